@@ -1,0 +1,85 @@
+'use strict'
+
+// What `auto` has learnt about a kind of value must not show: after many calls with plain values of a kind, one that
+// looks the same from outside and holds what JSON.stringify refuses, or takes differently.
+
+const assert = require('node:assert')
+const { test } = require('node:test')
+const { engines } = require('./helpers/engines')
+const { oracle, outcome } = require('./helpers/table')
+
+// Enough for any engine to make up its mind.
+const CALLS = 1500
+
+const KINDS = {
+  rows: last => [...Array.from({ length: 12 }, (_, i) => ({ id: i, name: `n${i}`, tags: ['a', 'b'], at: null })), { id: 12, name: 'last', tags: [], at: last }],
+  'an object': last => ({ first: 'a', list: [1, 2, { x: 'y' }], nested: { deep: { er: true } }, last }),
+  'a small object': last => ({ hello: 'world', last }),
+  numbers: last => [1, 2.5, 3, 4, last],
+  strings: last => ['a', 'b', 'c', last],
+  'nested arrays': last => [[1, 2], [3, 4], [last]]
+}
+
+// What stands last: something that JSON.stringify refuses or that user code sees; `top` is the whole value.
+const SURPRISES = {
+  'a BigInt': () => 1n,
+  'a boxed BigInt': () => Object(2n),
+  'a cycle': top => top(),
+  'a cycle further down': top => ({ a: [{ top: top() }] }),
+  'a date': () => new Date(5),
+  'an instance': () => new (class A { x = 1 })(),
+  'a toJSON': () => ({ toJSON: k => `json ${k}` }),
+  'a toJSON that gives the top': top => ({ toJSON: () => top() }),
+  undefined: () => undefined,
+  'a function': () => () => {},
+  'many numbers': () => Array.from({ length: 300 }, (_, i) => i / 8),
+  'long text': () => '"€'.repeat(3000),
+  'a Proxy': () => new Proxy({ a: [1n] }, {}),
+  'a deep value': () => { let o = {}; for (let i = 0; i < 700; i++) o = { o }; return o }
+}
+
+/** A value of a kind with a surprise in it, which may refer to it. */
+function surprising (make, surprise) {
+  const hole = {}
+  const value = make(hole)
+  const put = (at, found) => {
+    for (const key of Object.keys(at)) {
+      if (at[key] === hole) at[key] = found
+      else if (typeof at[key] === 'object' && at[key] !== null) put(at[key], found)
+    }
+  }
+  put(value, surprise(() => value))
+  return value
+}
+
+for (const [kind, make] of Object.entries(KINDS)) {
+  test(`after ${CALLS} calls with ${kind}`, () => {
+    for (const [name, makeEngine] of engines) {
+      const s = makeEngine()
+      const plain = JSON.stringify(make(7))
+      for (let i = 0; i < CALLS; i++) assert.strictEqual(s(make(7)), plain)
+      for (const [title, surprise] of Object.entries(SURPRISES)) {
+        for (let i = 0; i < 3; i++) {
+          const expected = outcome(s => s(surprising(make, surprise)), oracle)
+          assert.deepStrictEqual(outcome(s => s(surprising(make, surprise)), s), expected, `${name}: ${title}`)
+        }
+        for (let i = 0; i < 40; i++) assert.strictEqual(s(make(7)), plain, `${name}: after ${title}`)
+      }
+    }
+  })
+
+  test(`after ${CALLS} calls with ${kind}: user code runs once`, () => {
+    for (const [name, makeEngine] of engines) {
+      const s = makeEngine()
+      for (let i = 0; i < CALLS; i++) s(make(7))
+      const thrown = new TypeError('user')
+      let calls = 0
+      assert.throws(() => s(make({ get x () { calls++; throw thrown } })), error => error === thrown, name)
+      assert.strictEqual(calls, 1, name)
+      for (let i = 0; i < CALLS; i++) s(make(7))
+      let reads = 0
+      const text = s(make({ get x () { return `read ${++reads}` }, y: 5n }))
+      assert.strictEqual(text, oracle(make({ x: 'read 1', y: 5n })), name)
+    }
+  })
+}

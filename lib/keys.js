@@ -1,0 +1,107 @@
+'use strict'
+
+// The table of known keys. A key that is in it goes onto the tape as one KEYREF token, and the printer copies the key's
+// text, escaped and quoted once for all, with its colon.
+//
+// Which entry a key has is guessed before it is looked up: each entry remembers the entry that followed it last time
+// (`next`) and, in `start.next`, the first key inside the object that was its value. Rows of a table, and rows that now
+// and then lack a member, are thus recognised by one comparison of pointers a key; a look-up in a Map costs about 7 ns.
+//
+// The table is bounded. Objects used as dictionaries (keyed by a UUID, say) would fill it with keys that never come
+// again: when many keys were not in it, it is emptied before the next call, ever more rarely.
+
+const { ReflectApply, MapGet, MapSet, MapClear } = require('./builtins')
+const { KIND_BITS, Kind } = require('./tape')
+const { createList, define } = require('./list')
+
+const MAX_KEYS = 2048
+const MAX_KEY_LENGTH = 64
+
+class Key {
+  /**
+   * @param {string} key
+   * @param {number} token what goes onto the tape
+   * @param {Key | null} guess what may follow at first
+   * @param {boolean} isStart
+   */
+  constructor (key, token, guess, isStart) {
+    this.key = key
+    this.token = token
+    /** @type {Key} the entry that followed this one last time */
+    this.next = guess === null ? this : guess
+    /** @type {Key} stands before the first key of the object that was this key's value */
+    this.start = isStart ? this : new Key(key, token, this.next, true)
+  }
+}
+
+/** @type {Map<string, Key>} */
+const table = new Map()
+/** The keys by id. */
+const keys = createList()
+/** Told of each new key, and of the table's being emptied. @type {{ define (key: string): void, reset (): void }[]} */
+const listeners = []
+let missing = 0
+let patience = 4 * MAX_KEYS
+
+// The first entry is a real key, so that a guess that hits it is right; it is id 0 whenever the table starts again.
+const empty = new Key('', Kind.KEYREF, null, false)
+add(empty)
+// Guesses for the root value begin here.
+const root = new Key('', Kind.KEYREF, empty, false)
+// Stands for keys that are not in the table. No entry's `next` leads here, so that its own key is never compared.
+const unlisted = new Key('', Kind.KEYREF, empty, false)
+
+function add (entry) {
+  ReflectApply(MapSet, table, [entry.key, entry])
+  keys.push(entry.key)
+  for (let i = 0; i < listeners.length; i++) listeners[i].define(entry.key)
+}
+
+/**
+ * The entry of a key, made if there is room.
+ * @param {string} key
+ * @returns {Key | null} null: the key is too long, or the table full
+ */
+function find (key) {
+  const entry = ReflectApply(MapGet, table, [key])
+  if (entry !== undefined) return entry
+  if (key.length > MAX_KEY_LENGTH || keys.items.length >= MAX_KEYS) {
+    missing++
+    return null
+  }
+  const made = new Key(key, Kind.KEYREF | keys.items.length << KIND_BITS, empty, false)
+  add(made)
+  return made
+}
+
+/**
+ * The entry of a key that the guess missed; it becomes the guess after `previous`.
+ * @param {string} key
+ * @param {Key} previous
+ * @returns {Key | null}
+ */
+function lookUp (key, previous) {
+  const entry = find(key)
+  if (entry !== null) previous.next = entry
+  return entry
+}
+
+/** To be called when no tape holds tokens of the table: empties it if it serves badly. */
+function tidy () {
+  if (missing <= patience) return
+  missing = 0
+  patience *= 2
+  ReflectApply(MapClear, table, [])
+  keys.clear()
+  for (let i = 0; i < listeners.length; i++) listeners[i].reset()
+  empty.next = empty.start.next = root.next = root.start.next = unlisted.next = unlisted.start.next = empty
+  add(empty)
+}
+
+/** Adds a listener, which is told the keys there are. */
+function listen (listener) {
+  define(listeners, listeners.length, listener)
+  for (let i = 0; i < keys.items.length; i++) listener.define(keys.items[i])
+}
+
+module.exports = { Key, root, unlisted, find, lookUp, tidy, listen, MAX_KEYS }

@@ -1,0 +1,252 @@
+'use strict'
+
+// Kinds of value, and what is known of each: whether JSON.stringify itself may have it.
+//
+// A value's kind is recognised by what is cheap to see and runs no user code: the first key of an object, the key count
+// and first key of an array's first element; where the first value of an object is a container itself, as in
+// `{ data: rows }`, that one is looked at too. Two kinds of value that look alike here share an entry, and then the less
+// favourable of the two decides: never wrong, only slower.
+//
+// A kind begins on the tape and has to earn `v8`: it went over the tape a number of times without a cycle, a BigInt, a
+// date or user code, and v8 was then measured faster. It is measured again now and then, dropped when it was slower
+// than it used to be, and dropped at once, for longer each time, when a value of the kind turns out unsafe.
+
+const {
+  ArrayIsArray, MapClear, MapGet, MapSet, ObjectGetOwnPropertyDescriptor, ObjectKeys, ReflectApply, isProxy
+} = require('./builtins')
+const { isForInSilent } = require('./for-in')
+
+// Times a kind must go over the tape without a fault before v8 is tried. Doubled for each fault.
+const FIRST_GOAL = 16
+const LAST_GOAL = 1 << 20
+// Calls between two looks at a kind that has v8: one timed call.
+const PERIOD = 64
+// Looks between two trials.
+const LOOKS = 32
+// Calls of each engine in a trial; the best of each counts.
+const TRIAL = 4
+// v8 must be that much faster to get a kind from the tape.
+const MARGIN = 0.95
+// A kind whose timed call takes that many times its best is tried again.
+const SLOWER = 1.4
+
+// Containers looked at, and kinds kept.
+const MAX_DEPTH = 4
+const MAX_KINDS = 1024
+
+class Kind {
+  constructor () {
+    /** v8 has this kind */
+    this.isV8 = false
+    /** calls until the next look, while v8 has it */
+    this.left = 0
+    this.looks = 0
+    /** calls over the tape without a fault, and how many it takes */
+    this.clean = 0
+    this.goal = FIRST_GOAL
+    /** calls made in the running trial */
+    this.tried = 0
+    /** best times, in milliseconds per unit of text */
+    this.tapeTime = Infinity
+    this.v8Time = Infinity
+    /** kinds of the first value, if that is a container; null: it is none */
+    this.inner = null
+  }
+
+  /** A call over the tape found something that v8 is slow at or throws on. */
+  fault () {
+    this.isV8 = false
+    this.clean = 0
+    this.tried = 0
+    if (this.goal < LAST_GOAL) this.goal *= 2
+  }
+
+  /** v8 gave up on a value of this kind, which may have taken it very long. */
+  gaveUp () {
+    this.fault()
+    if (this.goal < LAST_GOAL) this.goal *= 16
+  }
+
+  /** A call over the tape went without a fault. */
+  pass () {
+    this.clean++
+  }
+
+  /** Has it been clean long enough to be tried? */
+  get isTrial () {
+    return this.clean >= this.goal
+  }
+
+  /** In a trial: is it v8's turn? */
+  get isV8Turn () {
+    return (this.tried & 1) === 1
+  }
+
+  /**
+   * A timed call of a trial.
+   * @param {boolean} v8 which engine it was
+   * @param {number} time milliseconds per unit of text
+   */
+  timed (v8, time) {
+    if (v8) {
+      if (time < this.v8Time) this.v8Time = time
+    } else if (time < this.tapeTime) {
+      this.tapeTime = time
+    }
+    if (++this.tried < 2 * TRIAL) return
+    this.tried = 0
+    this.clean = 0
+    if (this.v8Time < this.tapeTime * MARGIN) {
+      this.isV8 = true
+      this.left = PERIOD
+      this.looks = LOOKS
+    } else {
+      this.isV8 = false
+      if (this.goal < LAST_GOAL) this.goal *= 2
+      this.forgetTimes()
+    }
+  }
+
+  /**
+   * A look at a kind that v8 has.
+   * @param {number} time milliseconds per unit of text
+   */
+  looked (time) {
+    this.left = PERIOD
+    if (time < this.v8Time) this.v8Time = time
+    if (time > this.v8Time * SLOWER || --this.looks <= 0) {
+      // Back to the tape for a trial.
+      this.isV8 = false
+      this.clean = this.goal
+      this.tried = 0
+      this.forgetTimes()
+    }
+  }
+
+  forgetTimes () {
+    this.tapeTime = Infinity
+    this.v8Time = Infinity
+  }
+}
+
+/** Kinds of objects by first key, of arrays by the key count and first key of the first element or by its type. */
+class Kinds {
+  constructor () {
+    this.objects = new Map()
+    this.arrays = new Map()
+    // The entry found last, by what it was found.
+    this.lastKey = ''
+    this.last = NEVER
+    this.lastElementKey = ''
+    this.lastElementCount = -1
+    this.lastArray = NEVER
+  }
+
+  clear () {
+    ReflectApply(MapClear, this.objects, [])
+    ReflectApply(MapClear, this.arrays, [])
+    this.lastKey = this.lastElementKey = ''
+    this.lastElementCount = -1
+    this.last = this.lastArray = NEVER
+  }
+}
+
+// For values that no kind can be seen of: a Proxy, an array without elements.
+const NEVER = new Kind()
+NEVER.goal = Infinity
+
+const all = new Kinds()
+let count = 0
+
+/**
+ * @param {object} value
+ * @returns {Kind}
+ */
+function kindOf (value) {
+  return look(value, all, 1)
+}
+
+function look (value, kinds, depth) {
+  if (!isForInSilent(value)) return NEVER
+  if (ArrayIsArray(value)) return lookAtArray(value, kinds)
+  for (const key in value) {
+    let kind = kinds.last
+    if (key !== kinds.lastKey || kind === NEVER) {
+      kind = find(kinds, kinds.objects, key, value, depth)
+      kinds.lastKey = key
+      kinds.last = kind
+    }
+    return kind.inner === null ? kind : lookInside(value, key, kind, depth)
+  }
+  return NEVER
+}
+
+function lookInside (value, key, kind, depth) {
+  const first = ownValue(value, key)
+  return typeof first === 'object' && first !== null ? look(first, kind.inner, depth + 1) : kind
+}
+
+function lookAtArray (array, kinds) {
+  const first = ownValue(array, '0')
+  if (typeof first === 'string') return find(kinds, kinds.arrays, 'string', null, MAX_DEPTH)
+  // Numbers print faster from the tape everywhere; of other things not enough can be seen.
+  if (typeof first !== 'object' || first === null) return NEVER
+  if (isProxy(first)) return NEVER
+  if (ArrayIsArray(first)) return find(kinds, kinds.arrays, 'array', null, MAX_DEPTH)
+  const keys = ObjectKeys(first)
+  if (keys.length === 0) return NEVER
+  const key = keys[0]
+  if (keys.length === kinds.lastElementCount && key === kinds.lastElementKey) return kinds.lastArray
+  // One string of both, so that one Map serves; a key can't be mistaken for the name of a type, which has no digit.
+  const kind = find(kinds, kinds.arrays, `${keys.length} ${key}`, null, MAX_DEPTH)
+  kinds.lastElementCount = keys.length
+  kinds.lastElementKey = key
+  kinds.lastArray = kind
+  return kind
+}
+
+function find (kinds, map, key, value, depth) {
+  let kind = ReflectApply(MapGet, map, [key])
+  if (kind !== undefined) return kind
+  if (count >= MAX_KINDS) {
+    // Starting again is simpler than choosing what to forget, and good kinds earn their place again soon.
+    all.clear()
+    count = 0
+    return NEVER
+  }
+  count++
+  kind = new Kind()
+  if (value !== null && depth < MAX_DEPTH) {
+    const first = ownValue(value, key)
+    if (typeof first === 'object' && first !== null) kind.inner = new Kinds()
+  }
+  ReflectApply(MapSet, map, [key, kind])
+  return kind
+}
+
+/** The value of an own data property. A getter is not asked. */
+function ownValue (object, key) {
+  const property = ObjectGetOwnPropertyDescriptor(object, key)
+  return property === undefined ? undefined : property.value
+}
+
+// Properties that `hasGetter` looks at.
+const BUDGET = 4096
+
+/** Is there a getter in the value, as far as is worth looking? The flattener cannot see one. */
+function hasGetter (value) {
+  let budget = BUDGET
+  function search (object, depth) {
+    const keys = ObjectKeys(object)
+    for (let i = 0; i < keys.length && budget-- > 0; i++) {
+      const property = ObjectGetOwnPropertyDescriptor(object, keys[i])
+      if (property === undefined || property.get !== undefined) return true
+      const inner = property.value
+      if (typeof inner === 'object' && inner !== null && (isProxy(inner) || (depth < 64 && search(inner, depth + 1)))) return true
+    }
+    return false
+  }
+  return search(value, 0)
+}
+
+module.exports = { Kind, kindOf, hasGetter, NEVER }

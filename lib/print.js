@@ -1,0 +1,179 @@
+'use strict'
+
+// The printer in JavaScript: tape → JSON text. It serves values that are too small to be worth a crossing into Rust, and
+// machines for which there is no binary. It only prints: what is on the tape has been decided.
+
+const { DateConstructor, DateToISOString, JSONStringify, ReflectApply, StringSlice } = require('./builtins')
+const { KIND_BITS, Kind, Extended } = require('./tape')
+const { createList } = require('./list')
+const keyTable = require('./keys')
+
+/**
+ * What the flattener needs of a printer.
+ * @typedef {object} Printer
+ * @property {(from: number, to: number, doublesFrom: number, doublesTo: number, text: string, level: number,
+ *   last: boolean, whole: boolean) => string | undefined} print prints the tokens [from, to), which take the doubles
+ *   [doublesFrom, doublesTo) and the text; gives the whole text when they were the `last` of the value; `whole`: they are
+ *   all of it
+ * @property {(level: number) => void} discard forgets what was printed of an unfinished value
+ */
+
+// What comes before the next token, and what it can be.
+const ROOT = 0 // the root value
+const FIRST_ELEMENT = 1
+const ELEMENT = 2 // any later one
+const FIRST_KEY = 3
+const NEXT_KEY = 4
+const MEMBER = 5 // the value of a member, after its key
+
+/** The context around an open container. */
+class Frame {
+  constructor (context, parent) {
+    this.context = context
+    /** @type {Frame | null} */
+    this.parent = parent
+  }
+}
+
+const quotedKeys = createList()
+keyTable.listen({
+  define (key) { quotedKeys.push(JSONStringify(key)) },
+  reset () { quotedKeys.clear() }
+})
+
+/**
+ * Makes a printer.
+ * @param {import('./tape').Tape} tape
+ * @param {string | null} gap indentation per level; null: compact
+ * @returns {Printer}
+ */
+function createPrinter ({ tokens, doubles }, gap) {
+  const pretty = gap !== null
+  const colon = pretty ? ': ' : ':'
+  // A value of which a part is printed; the values around it, unfinished too, behind it.
+  let unfinished = null
+
+  function print (from, to, doublesFrom, doublesTo, text, level, last) {
+    let out = ''
+    let context = ROOT
+    let indent = '\n'
+    let inParts = false
+    /** @type {Frame | null} */
+    let frame = null
+    if (unfinished !== null && unfinished.level === level) {
+      ({ out, context, indent, inParts, frame } = unfinished)
+      unfinished = unfinished.around
+    }
+    let at = 0 // in the text
+    let dp = doublesFrom
+
+    for (let p = from; p < to; p++) {
+      const token = tokens[p]
+      const kind = token & (1 << KIND_BITS) - 1
+      const size = token >>> KIND_BITS
+
+      if (kind === Kind.KEYREF || kind === Kind.KEY) {
+        if (context === NEXT_KEY) out += ','
+        if (pretty) out += indent
+        if (kind === Kind.KEYREF) {
+          out += quotedKeys.items[size]
+        } else {
+          out += JSONStringify(ReflectApply(StringSlice, text, [at, at + size]))
+          at += size
+        }
+        out += colon
+        context = MEMBER
+        continue
+      }
+
+      if (kind === Kind.CLOSE) {
+        if (pretty) {
+          indent = ReflectApply(StringSlice, indent, [0, indent.length - gap.length])
+          if (context === ELEMENT || context === NEXT_KEY) out += indent
+        }
+        out += context <= ELEMENT ? ']' : '}'
+        context = frame.context
+        frame = frame.parent
+        continue
+      }
+
+      // A value, or the next part of one.
+      if (!inParts) {
+        if (context === ELEMENT) out += ','
+        if (context === MEMBER) {
+          context = NEXT_KEY
+        } else if (context !== ROOT) {
+          if (pretty) out += indent
+          context = ELEMENT
+        }
+      }
+      switch (kind) {
+        case Kind.NULL: out += 'null'; break
+        case Kind.TRUE: out += 'true'; break
+        case Kind.FALSE: out += 'false'; break
+        case Kind.INT: out += token >> KIND_BITS; break
+        case Kind.DOUBLE: out += number(doubles[dp++]); break
+        case Kind.STRING: {
+          const quoted = JSONStringify(ReflectApply(StringSlice, text, [at, at + size]))
+          at += size
+          out += inParts ? ReflectApply(StringSlice, quoted, [1, quoted.length - 1]) : quoted
+          break
+        }
+        case Kind.DATE:
+          out += `"${ReflectApply(DateToISOString, new DateConstructor(doubles[dp++]), [])}"`
+          break
+        case Kind.OBJECT:
+          frame = new Frame(context, frame)
+          out += '{'
+          context = FIRST_KEY
+          if (pretty) indent += gap
+          break
+        case Kind.ARRAY:
+          frame = new Frame(context, frame)
+          out += '['
+          context = FIRST_ELEMENT
+          if (pretty) indent += gap
+          break
+        case Kind.RUN:
+          out += run(dp, size, pretty ? `,${indent}` : ',')
+          dp += size
+          break
+        case Kind.NUMBERS: {
+          const inner = pretty ? indent + gap : ''
+          out += `[${inner}${run(dp, size, `,${inner}`)}${pretty ? indent : ''}]`
+          dp += size
+          break
+        }
+        case Kind.RAW:
+          out += ReflectApply(StringSlice, text, [at, at + size])
+          at += size
+          break
+        case Kind.EXTENDED:
+          if (size === Extended.STRING_OPEN || size === Extended.STRING_CLOSE) out += '"'
+          inParts = size === Extended.STRING_OPEN || size === Extended.RAW_OPEN
+          break
+      }
+    }
+    if (last) return out
+    unfinished = { level, out, context, indent, inParts, frame, around: unfinished }
+    return undefined
+  }
+
+  function discard (level) {
+    if (unfinished !== null && unfinished.level === level) unfinished = unfinished.around
+  }
+
+  function run (dp, size, separator) {
+    let out = number(doubles[dp])
+    for (let i = 1; i < size; i++) out += separator + number(doubles[dp + i])
+    return out
+  }
+
+  return { print, discard }
+}
+
+function number (value) {
+  return value - value === 0 ? `${value}` : 'null'
+}
+
+module.exports = { createPrinter }

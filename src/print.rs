@@ -1,0 +1,674 @@
+//! The printer: tape → JSON text. It knows separators, keys and indentation, and nothing of what values mean.
+//!
+//! [`Value`] is the text of one value as far as it is printed. It is written in Latin-1 until an operation needs a
+//! wider unit: that operation leaves the output as it was and answers [`NeedsWide`], the output is widened once, and
+//! the operation is done again in UTF-16. Thus the loops below are compiled twice and test for nothing.
+
+use crate::date::push_date;
+use crate::escape::{push_escaped, push_quoted};
+use crate::number::{push_f64, push_i32, push_run};
+use crate::output::{push_byte, push_bytes, push_part, push_units, widen, NeedsWide, Output, Unit};
+use crate::tape::{kind, Malformed, Op, Tape, MAX_GAP};
+
+/// Why a value cannot be printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PrintError {
+    /// The tape makes no sense.
+    Malformed(&'static str),
+    /// The text would be longer than the longest string of the engine.
+    TooLong,
+}
+
+impl From<Malformed> for PrintError {
+    fn from(error: Malformed) -> Self {
+        PrintError::Malformed(error.0)
+    }
+}
+
+/// Why an operation was not done.
+enum Stop {
+    NeedsWide,
+    Error(PrintError),
+}
+
+impl From<NeedsWide> for Stop {
+    #[inline]
+    fn from(_: NeedsWide) -> Self {
+        Stop::NeedsWide
+    }
+}
+
+impl From<Malformed> for Stop {
+    #[cold]
+    fn from(error: Malformed) -> Self {
+        Stop::Error(error.into())
+    }
+}
+
+#[cold]
+const fn malformed(why: &'static str) -> Stop {
+    Stop::Error(PrintError::Malformed(why))
+}
+
+/// How [`Value::print`] ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The tape is used up.
+    End,
+    /// A value is to be walked through handles, here: its index.
+    Walk(u32),
+}
+
+/// The known keys by id, each escaped and quoted, with the comma before and the colon behind it.
+#[derive(Debug, Default)]
+pub struct Keys {
+    /// Keys of Latin-1 units, one after the other, then padding for copies of a fixed size.
+    latin1: Vec<u8>,
+    /// All the others.
+    utf16: Vec<u16>,
+    entries: Vec<KeyEntry>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct KeyEntry {
+    start: u32,
+    end: u32,
+    wide: bool,
+}
+
+const PADDING: usize = 32;
+
+impl Keys {
+    /// Adds a key; its id is the number of keys before it.
+    pub fn define(&mut self, key: &[u16]) -> Result<(), PrintError> {
+        self.latin1.truncate(self.latin1.len().saturating_sub(PADDING));
+        let start = self.latin1.len();
+        push_byte(&mut self.latin1, b',');
+        let wide = push_quoted(&mut self.latin1, key).is_err();
+        let (start, end) = if wide {
+            self.latin1.truncate(start);
+            let start = self.utf16.len();
+            push_byte(&mut self.utf16, b',');
+            // UTF-16 holds every unit.
+            let _ = push_quoted(&mut self.utf16, key);
+            push_byte(&mut self.utf16, b':');
+            (start, self.utf16.len())
+        } else {
+            push_byte(&mut self.latin1, b':');
+            (start, self.latin1.len())
+        };
+        self.latin1.extend([0; PADDING]);
+        let (Ok(start), Ok(end)) = (u32::try_from(start), u32::try_from(end)) else {
+            return Err(PrintError::TooLong);
+        };
+        self.entries.push(KeyEntry { start, end, wide });
+        Ok(())
+    }
+
+    /// Forgets all keys.
+    pub fn reset(&mut self) {
+        self.latin1.clear();
+        self.utf16.clear();
+        self.entries.clear();
+    }
+
+    /// Appends key `id`, with the comma before it or without.
+    #[inline(always)]
+    fn push<U: Unit>(&self, out: &mut Vec<U>, id: u32, comma: bool) -> Result<(), Stop> {
+        let Some(&KeyEntry { start, end, wide }) = self.entries.get(id as usize) else {
+            return Err(malformed("an unknown key"));
+        };
+        let start = start as usize + usize::from(!comma);
+        if wide {
+            push_units(out, self.utf16.get(start..end as usize).unwrap_or_default())?;
+        } else {
+            push_part(out, &self.latin1, start, end as usize);
+        }
+        Ok(())
+    }
+}
+
+/// The indentation: a line break and the gap, as often as a value is deep.
+#[derive(Debug, Default)]
+pub struct Indent {
+    pretty: bool,
+    gap: [u16; MAX_GAP],
+    length: usize,
+    /// Whether a unit of the gap is above Latin-1.
+    wide: bool,
+    /// A line break and gaps for the deepest line so far; one of the two is used.
+    latin1: Vec<u8>,
+    utf16: Vec<u16>,
+}
+
+impl Indent {
+    /// No line breaks and no indentation from now on.
+    pub fn set_compact(&mut self) {
+        self.pretty = false;
+    }
+
+    /// Line breaks from now on, and that gap per level.
+    pub fn set(&mut self, gap: &[u16]) -> Result<(), PrintError> {
+        let Some(place) = self.gap.get_mut(..gap.len()) else {
+            return Err(PrintError::Malformed("a gap that is too long"));
+        };
+        self.pretty = true;
+        if self.length == gap.len() && place == gap {
+            return Ok(());
+        }
+        place.copy_from_slice(gap);
+        self.length = gap.len();
+        self.wide = gap.iter().any(|&unit| unit > 0xFF);
+        self.latin1.clear();
+        self.utf16.clear();
+        Ok(())
+    }
+
+    fn is_pretty(&self) -> bool {
+        self.pretty
+    }
+
+    /// `,`, the line break and the indentation of `depth`, for Latin-1 gaps; else `None`.
+    fn separator(&mut self, depth: usize) -> Option<&[u8]> {
+        if self.wide {
+            return None;
+        }
+        let end = 2 + depth * self.length;
+        if self.latin1.is_empty() {
+            self.latin1.extend(*b",\n");
+        }
+        while self.latin1.len() < end {
+            self.latin1.extend(self.gap.iter().take(self.length).map(|&unit| unit as u8));
+        }
+        self.latin1.get(..end)
+    }
+
+    fn push_line<U: Unit>(&mut self, out: &mut Vec<U>, depth: usize, comma: bool) -> Result<(), Stop> {
+        if let Some(separator) = self.separator(depth) {
+            push_bytes(out, separator.get(usize::from(!comma)..).unwrap_or_default());
+            return Ok(());
+        }
+        let end = 2 + depth * self.length;
+        if self.utf16.is_empty() {
+            self.utf16.extend([u16::from(b','), u16::from(b'\n')]);
+        }
+        while self.utf16.len() < end {
+            self.utf16.extend(self.gap.iter().take(self.length));
+        }
+        push_units(out, self.utf16.get(usize::from(!comma)..end).unwrap_or_default())?;
+        Ok(())
+    }
+}
+
+/// What may come next, and what must be written before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+enum Context {
+    /// The root value.
+    #[default]
+    Root,
+    /// The first element of an array, or its end.
+    FirstElement,
+    /// A later element, or the array's end.
+    Element,
+    /// The first key of an object, or its end.
+    FirstKey,
+    /// A later key, or the object's end.
+    Key,
+    /// A member's value.
+    Member,
+    /// Parts of a string.
+    StringParts,
+    /// Parts of JSON text.
+    RawParts,
+    /// Nothing: the root value has ended.
+    Done,
+}
+
+/// Where printing stands in the value's structure.
+#[derive(Debug, Default)]
+struct Place {
+    context: Context,
+    /// For each open container the context behind it.
+    open: Vec<Context>,
+    /// The context behind the string or JSON text that comes in parts.
+    after_parts: Context,
+}
+
+/// The text of a value, as far as it is printed.
+#[derive(Debug, Default)]
+pub struct Value {
+    place: Place,
+    out: Output,
+    /// Whether the text is in `out.utf16`.
+    wide: bool,
+}
+
+/// Text of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Text<'a> {
+    /// Latin-1 units.
+    Latin1(&'a [u8]),
+    /// UTF-16 units.
+    Utf16(&'a [u16]),
+}
+
+/// What printing goes by.
+#[derive(Debug, Default)]
+pub struct Style {
+    /// The table of keys.
+    pub keys: Keys,
+    /// The indentation.
+    pub indent: Indent,
+    /// The longest text allowed, in units.
+    pub max_length: usize,
+}
+
+/// Levels of nesting for which room is kept between values.
+const KEEP_LEVELS: usize = 1 << 16;
+
+impl Value {
+    /// Prints a tape to its end, or until a value is to be walked.
+    pub fn print(&mut self, tape: &mut Tape<'_>, style: &mut Style) -> Result<Step, PrintError> {
+        loop {
+            // The tape is advanced by a copy, so that the operation that stopped is met again.
+            let stop = match (self.wide, style.indent.is_pretty()) {
+                (false, false) => print::<u8, false>(&mut self.out.latin1, &mut self.place, tape, style),
+                (false, true) => print::<u8, true>(&mut self.out.latin1, &mut self.place, tape, style),
+                (true, false) => print::<u16, false>(&mut self.out.utf16, &mut self.place, tape, style),
+                (true, true) => print::<u16, true>(&mut self.out.utf16, &mut self.place, tape, style),
+            };
+            match stop {
+                Ok(step) => return Ok(step),
+                Err(Stop::Error(error)) => return Err(error),
+                Err(Stop::NeedsWide) => self.widen(),
+            }
+        }
+    }
+
+    /// Does one step. For what is walked through handles.
+    pub fn write(&mut self, op: Op<'_>, style: &mut Style) -> Result<(), PrintError> {
+        loop {
+            let stop = match (self.wide, style.indent.is_pretty()) {
+                (false, false) => write::<u8, false>(&mut self.out.latin1, &mut self.place, op, style),
+                (false, true) => write::<u8, true>(&mut self.out.latin1, &mut self.place, op, style),
+                (true, false) => write::<u16, false>(&mut self.out.utf16, &mut self.place, op, style),
+                (true, true) => write::<u16, true>(&mut self.out.utf16, &mut self.place, op, style),
+            };
+            match stop {
+                Ok(()) => return Ok(()),
+                Err(Stop::Error(error)) => return Err(error),
+                Err(Stop::NeedsWide) => self.widen(),
+            }
+        }
+    }
+
+    #[cold]
+    fn widen(&mut self) {
+        widen(&self.out.latin1, &mut self.out.utf16);
+        self.out.latin1 = Vec::new();
+        self.wide = true;
+    }
+
+    /// The text so far.
+    pub fn text(&self) -> Text<'_> {
+        if self.wide {
+            Text::Utf16(&self.out.utf16)
+        } else {
+            Text::Latin1(&self.out.latin1)
+        }
+    }
+
+    /// The text of a value that is printed to its end.
+    pub fn finished(&self) -> Result<Text<'_>, PrintError> {
+        if self.place.context == Context::Done {
+            Ok(self.text())
+        } else {
+            Err(PrintError::Malformed("the value does not end"))
+        }
+    }
+
+    /// Makes room for another value; memory is kept for it within limits.
+    pub fn clear(&mut self) {
+        self.place.context = Context::Root;
+        self.place.open.clear();
+        self.place.open.shrink_to(KEEP_LEVELS);
+        self.wide = false;
+        self.out.settle();
+    }
+}
+
+/// Prints to one kind of output in one style. Copies of what is read and written for each token, so that the compiler
+/// can keep them in registers.
+struct Writer<'a, U, const PRETTY: bool> {
+    out: &'a mut Vec<U>,
+    context: Context,
+    open: &'a mut Vec<Context>,
+    after_parts: &'a mut Context,
+    keys: &'a Keys,
+    indent: &'a mut Indent,
+    max_length: usize,
+}
+
+fn print<U: Unit, const PRETTY: bool>(
+    out: &mut Vec<U>,
+    place: &mut Place,
+    tape: &mut Tape<'_>,
+    style: &mut Style,
+) -> Result<Step, Stop> {
+    let mut rest = *tape;
+    let mut writer = Writer::<U, PRETTY>::new(out, place, style);
+    let result = loop {
+        let (before, context, start) = (rest, writer.context, writer.out.len());
+        let stop = match writer.step(&mut rest) {
+            Ok(None) => continue,
+            Ok(Some(step)) => break Ok(step),
+            Err(stop) => stop,
+        };
+        // As if the step had not begun.
+        rest = before;
+        writer.context = context;
+        writer.out.truncate(start);
+        break Err(stop);
+    };
+    *tape = rest;
+    let context = writer.context;
+    let length = writer.out.len();
+    place.context = context;
+    if length > style.max_length {
+        return Err(Stop::Error(PrintError::TooLong));
+    }
+    result
+}
+
+/// Does one step, or leaves `out` and `place` as they were.
+fn write<U: Unit, const PRETTY: bool>(
+    out: &mut Vec<U>,
+    place: &mut Place,
+    op: Op<'_>,
+    style: &mut Style,
+) -> Result<(), Stop> {
+    let start = out.len();
+    let mut writer = Writer::<U, PRETTY>::new(out, place, style);
+    let result = writer.write(op);
+    let context = writer.context;
+    let length = writer.out.len();
+    if let Err(stop) = result {
+        out.truncate(start);
+        return Err(stop);
+    }
+    place.context = context;
+    if length > style.max_length {
+        return Err(Stop::Error(PrintError::TooLong));
+    }
+    Ok(())
+}
+
+impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
+    fn new(out: &'a mut Vec<U>, place: &'a mut Place, style: &'a mut Style) -> Self {
+        let Place { context, open, after_parts } = place;
+        let Style { keys, indent, max_length } = style;
+        Writer { out, context: *context, open, after_parts, keys, indent, max_length: *max_length }
+    }
+
+    /// Takes one token off the tape and does what it says.
+    #[inline(always)]
+    fn step(&mut self, tape: &mut Tape<'_>) -> Result<Option<Step>, Stop> {
+        let Some(token) = tape.take_token() else { return Ok(Some(Step::End)) };
+        let size = token.payload();
+        match token.kind() {
+            kind::KEYREF => self.key_ref(size as u32)?,
+            kind::STRING => self.string(tape.take_text(size)?)?,
+            kind::INT => self.int(token.signed_payload())?,
+            kind::NULL => self.literal(b"null")?,
+            kind::TRUE => self.literal(b"true")?,
+            kind::FALSE => self.literal(b"false")?,
+            kind::DOUBLE => self.double(tape.take_double()?)?,
+            kind::DATE => self.date(tape.take_double()?)?,
+            kind::OBJECT => self.open(b'{', Context::FirstKey)?,
+            kind::ARRAY => self.open(b'[', Context::FirstElement)?,
+            kind::CLOSE => self.close()?,
+            kind::KEY => self.key(tape.take_text(size)?)?,
+            kind::RUN => self.run(tape.take_doubles(size)?)?,
+            kind::NUMBERS => self.numbers(tape.take_doubles(size)?)?,
+            kind::RAW => self.raw(tape.take_text(size)?)?,
+            _ => match tape.extended(size as u32)? {
+                Op::Walk(index) => return Ok(Some(Step::Walk(index))),
+                op => self.write(op)?,
+            },
+        }
+        Ok(None)
+    }
+
+    #[inline(never)]
+    fn write(&mut self, op: Op<'_>) -> Result<(), Stop> {
+        match op {
+            Op::Null => self.literal(b"null"),
+            Op::Bool(value) => self.literal(if value { b"true" } else { b"false" }),
+            Op::Int(value) => self.int(value),
+            Op::Double(value) => self.double(value),
+            Op::String(text) => self.string(text),
+            Op::Date(epoch_ms) => self.date(epoch_ms),
+            Op::Object => self.open(b'{', Context::FirstKey),
+            Op::Array => self.open(b'[', Context::FirstElement),
+            Op::Close => self.close(),
+            Op::Key(text) => self.key(text),
+            Op::KeyRef(id) => self.key_ref(id),
+            Op::Run(values) => self.run(values),
+            Op::Numbers(values) => self.numbers(values),
+            Op::Raw(text) => self.raw(text),
+            Op::StringOpen => self.parts(Context::StringParts),
+            Op::RawOpen => self.parts(Context::RawParts),
+            Op::StringClose => self.end_parts(Context::StringParts),
+            Op::RawClose => self.end_parts(Context::RawParts),
+            Op::Walk(_) => Err(malformed("a value to be walked")),
+        }
+    }
+
+    /// What stands before a value; then the context is the one behind it.
+    #[inline(always)]
+    fn begin_value(&mut self) -> Result<(), Stop> {
+        self.context = match self.context {
+            Context::Member => Context::Key,
+            Context::Element => {
+                if PRETTY {
+                    self.line(0, true)?;
+                } else {
+                    push_byte(self.out, b',');
+                }
+                Context::Element
+            }
+            Context::FirstElement => {
+                if PRETTY {
+                    self.line(0, false)?;
+                }
+                Context::Element
+            }
+            Context::Root => Context::Done,
+            _ => return Err(malformed("a value where none can be")),
+        };
+        Ok(())
+    }
+
+    /// What stands before a key; in compact text a comma is left to be written, which the answer tells.
+    #[inline(always)]
+    fn begin_key(&mut self) -> Result<bool, Stop> {
+        let comma = self.context == Context::Key;
+        if !comma && self.context != Context::FirstKey {
+            return Err(malformed("a key outside of an object"));
+        }
+        if PRETTY {
+            self.line(0, comma)?;
+        }
+        self.context = Context::Member;
+        Ok(comma)
+    }
+
+    /// A new line, `deeper` levels inside the innermost container.
+    fn line(&mut self, deeper: usize, comma: bool) -> Result<(), Stop> {
+        // Indentation is the one thing that can be long for a short token.
+        if self.out.len() > self.max_length {
+            return Err(Stop::Error(PrintError::TooLong));
+        }
+        self.indent.push_line(self.out, self.open.len() + deeper, comma)
+    }
+
+    #[inline(always)]
+    fn key_ref(&mut self, id: u32) -> Result<(), Stop> {
+        let comma = self.begin_key()?;
+        self.keys.push(self.out, id, !PRETTY && comma)?;
+        if PRETTY {
+            push_byte(self.out, b' ');
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn key(&mut self, text: &[u16]) -> Result<(), Stop> {
+        let comma = self.begin_key()?;
+        if !PRETTY && comma {
+            push_byte(self.out, b',');
+        }
+        push_quoted(self.out, text)?;
+        push_bytes(self.out, if PRETTY { b": " } else { b":" });
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn literal(&mut self, text: &[u8]) -> Result<(), Stop> {
+        self.begin_value()?;
+        push_bytes(self.out, text);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn int(&mut self, value: i32) -> Result<(), Stop> {
+        self.begin_value()?;
+        push_i32(self.out, value);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn double(&mut self, value: f64) -> Result<(), Stop> {
+        self.begin_value()?;
+        push_f64(self.out, value);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn date(&mut self, epoch_ms: f64) -> Result<(), Stop> {
+        self.begin_value()?;
+        push_date(self.out, epoch_ms);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn string(&mut self, text: &[u16]) -> Result<(), Stop> {
+        if self.context == Context::StringParts {
+            push_escaped(self.out, text)?;
+        } else {
+            self.begin_value()?;
+            push_quoted(self.out, text)?;
+        }
+        Ok(())
+    }
+
+    fn raw(&mut self, text: &[u16]) -> Result<(), Stop> {
+        if self.context != Context::RawParts {
+            self.begin_value()?;
+        }
+        push_units(self.out, text)?;
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn open(&mut self, bracket: u8, first: Context) -> Result<(), Stop> {
+        self.begin_value()?;
+        self.open.push(self.context);
+        self.context = first;
+        push_byte(self.out, bracket);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn close(&mut self) -> Result<(), Stop> {
+        let (bracket, empty) = match self.context {
+            Context::FirstElement => (b']', true),
+            Context::Element => (b']', false),
+            Context::FirstKey => (b'}', true),
+            Context::Key => (b'}', false),
+            _ => return Err(malformed("nothing to close")),
+        };
+        let Some(after) = self.open.pop() else { return Err(malformed("nothing to close")) };
+        if PRETTY && !empty {
+            if let Err(stop) = self.line(0, false) {
+                self.open.push(after);
+                return Err(stop);
+            }
+        }
+        push_byte(self.out, bracket);
+        self.context = after;
+        Ok(())
+    }
+
+    fn run(&mut self, values: &[f64]) -> Result<(), Stop> {
+        if !matches!(self.context, Context::FirstElement | Context::Element) {
+            return Err(malformed("a run outside of an array"));
+        }
+        self.begin_value()?;
+        self.push_numbers(values, 0)
+    }
+
+    fn numbers(&mut self, values: &[f64]) -> Result<(), Stop> {
+        self.begin_value()?;
+        push_byte(self.out, b'[');
+        if PRETTY {
+            self.line(1, false)?;
+        }
+        self.push_numbers(values, 1)?;
+        if PRETTY {
+            self.line(0, false)?;
+        }
+        push_byte(self.out, b']');
+        Ok(())
+    }
+
+    fn push_numbers(&mut self, values: &[f64], deeper: usize) -> Result<(), Stop> {
+        if !PRETTY {
+            push_run(self.out, values, b",");
+        } else if let Some(separator) = self.indent.separator(self.open.len() + deeper) {
+            if (values.len()).saturating_mul(separator.len()) > self.max_length {
+                return Err(Stop::Error(PrintError::TooLong));
+            }
+            push_run(self.out, values, separator);
+        } else {
+            for (i, &value) in values.iter().enumerate() {
+                if i > 0 {
+                    self.line(deeper, true)?;
+                }
+                push_f64(self.out, value);
+            }
+        }
+        Ok(())
+    }
+
+    fn parts(&mut self, parts: Context) -> Result<(), Stop> {
+        self.begin_value()?;
+        *self.after_parts = self.context;
+        self.context = parts;
+        if parts == Context::StringParts {
+            push_byte(self.out, b'"');
+        }
+        Ok(())
+    }
+
+    fn end_parts(&mut self, parts: Context) -> Result<(), Stop> {
+        if self.context != parts {
+            return Err(malformed("nothing in parts to end"));
+        }
+        if parts == Context::StringParts {
+            push_byte(self.out, b'"');
+        }
+        self.context = *self.after_parts;
+        Ok(())
+    }
+}

@@ -46,7 +46,7 @@ module.exports = [
     }
   },
   {
-    files: ['**/*.mjs'],
+    files: ['**/*.mjs', 'examples/adonis/**/*.js'],
     languageOptions: { ecmaVersion: 2023, sourceType: 'module', globals: globals.node }
   },
   {

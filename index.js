@@ -12,7 +12,7 @@ const safeStringify = dispatch(DEFAULTS)
 function configure (options) {
   const settings = readOptions(options)
   if (settings.engine === 'tape' && binding === null) {
-    throw new Error(`engine 'tape' needs the addon, which is not loaded: ${error.message}`, { cause: error })
+    throw new Error(`engine 'tape' needs the addon, which is not loaded: ${error?.message}`, { cause: error })
   }
   return dispatch(settings)
 }

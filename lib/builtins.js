@@ -8,6 +8,8 @@ const { types, inspect } = require('node:util')
 
 const { now } = performance
 const reflectApply = Reflect.apply
+// JSON.rawJSON came with V8 11.4; where it is missing nothing can be raw.
+const { isRawJSON = null } = /** @type {{ isRawJSON?: (value: unknown) => boolean }} */ (JSON)
 
 module.exports = {
   ArrayFrom: Array.from,
@@ -22,8 +24,7 @@ module.exports = {
   DateToString: Date.prototype.toString,
   DateValueOf: Date.prototype.valueOf,
   JSONStringify: JSON.stringify,
-  // JSON.rawJSON came with V8 11.4; where it is missing nothing can be raw.
-  JSONIsRawJSON: typeof JSON.isRawJSON === 'function' ? JSON.isRawJSON : null,
+  JSONIsRawJSON: isRawJSON,
   MapClear: Map.prototype.clear,
   MapGet: Map.prototype.get,
   MapSet: Map.prototype.set,

@@ -44,7 +44,7 @@ function keyName (key) {
  * that made the object, even if its prototype was changed since; that is not to be had from JavaScript.
  */
 function constructorName (object) {
-  if (isProxy(object)) return "'Object'"
+  if (isProxy(object)) return '\'Object\''
   const prototype = ObjectGetPrototypeOf(object)
   const direct = prototype === null ? undefined : functionName(prototype)
   if (direct !== undefined && direct !== '' && direct !== 'Object') return `'${direct}'`
@@ -60,7 +60,7 @@ function constructorName (object) {
     if (name !== '') return `'${name}'`
     break
   }
-  return "'Object'"
+  return '\'Object\''
 }
 
 /** The name of an object's own constructor; '' if it has none, undefined if there is no constructor. */

@@ -102,6 +102,7 @@ let lastTokens = 0
 const SCAN = 24
 const MAX_PREALLOCATED = 1024
 let ancestors = createStack(MAX_PREALLOCATED)
+/** @type {any[]} */
 let names = createStack(MAX_PREALLOCATED) // the key or index under which ancestors[i + 1] was found; for the error message
 let deepAncestors = null
 let highWater = 0

@@ -18,6 +18,7 @@ function guardedStringify (value, settings, replacer, space) {
   const open = []
   let depth = 0
 
+  /** @this {unknown} the holder */
   function guard (key, v) {
     // The holder is the innermost of them, unless it is the wrapper of the root.
     while (depth > 0 && open[depth - 1] !== this) depth--

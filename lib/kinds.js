@@ -27,8 +27,8 @@ const LOOKS = 32
 const TRIAL = 4
 // v8 must be that much faster to get a kind from the tape.
 const MARGIN = 0.95
-// A kind whose timed call takes that many times its best is tried again.
-const SLOWER = 1.4
+// Looks in a row that must find v8 slower than the tape was, for the kind to be tried again: one may be a garbage collection.
+const DOUBTS = 2
 
 // Containers looked at, and kinds kept.
 const MAX_DEPTH = 4
@@ -41,6 +41,7 @@ class Kind {
     /** calls until the next look, while v8 has it */
     this.left = 0
     this.looks = 0
+    this.doubts = 0
     /** calls over the tape without a fault, and how many it takes */
     this.clean = 0
     this.goal = FIRST_GOAL
@@ -100,6 +101,7 @@ class Kind {
       this.isV8 = true
       this.left = PERIOD
       this.looks = LOOKS
+      this.doubts = 0
     } else {
       this.isV8 = false
       if (this.goal < LAST_GOAL) this.goal *= 2
@@ -113,8 +115,8 @@ class Kind {
    */
   looked (time) {
     this.left = PERIOD
-    if (time < this.v8Time) this.v8Time = time
-    if (time > this.v8Time * SLOWER || --this.looks <= 0) {
+    this.doubts = time > this.tapeTime * MARGIN ? this.doubts + 1 : 0
+    if (this.doubts >= DOUBTS || --this.looks <= 0) {
       // Back to the tape for a trial.
       this.isV8 = false
       this.clean = this.goal

@@ -19,7 +19,8 @@ function createList () {
 
 /** `array[index] = value` as an own property, whatever Array.prototype holds. */
 function define (array, index, value) {
-  ObjectDefineProperty(array, index, { __proto__: null, value, writable: true, enumerable: true, configurable: true })
+  const descriptor = { __proto__: null, value, writable: true, enumerable: true, configurable: true }
+  ObjectDefineProperty(array, index, /** @type {PropertyDescriptor} */ (descriptor))
 }
 
 module.exports = { createList, define }

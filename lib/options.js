@@ -3,7 +3,8 @@
 // The options of `configure` and the arguments of a call, checked and turned into what the flattener reads.
 
 const {
-  ArrayIsArray, JSONStringify, MathTrunc, ObjectKeys, ReflectApply, SetAdd, SetHas, StringIndexOf, StringSlice, isNumberObject, isStringObject, inspect
+  ArrayIsArray, JSONStringify, MathTrunc, ObjectKeys, ReflectApply, SetAdd, SetHas, StringIndexOf, StringSlice,
+  isNumberObject, isStringObject, inspect
 } = require('./builtins')
 const { createList } = require('./list')
 
@@ -27,7 +28,9 @@ const DEFAULTS = Object.freeze({ engine: 'auto', bigint: 'string', circular: 'om
  */
 function readOptions (options) {
   if (options === undefined) return DEFAULTS
-  if (typeof options !== 'object' || options === null) throw new TypeError(`options must be an object, not ${inspect(options)}`)
+  if (typeof options !== 'object' || options === null) {
+    throw new TypeError(`options must be an object, not ${inspect(options)}`)
+  }
   const given = ObjectKeys(options)
   for (let i = 0; i < given.length; i++) {
     if (!includes(OPTIONS, given[i])) {
@@ -35,7 +38,9 @@ function readOptions (options) {
     }
   }
   // Own options only, whatever Object.prototype holds.
-  const { engine, bigint, circularValue, deterministic } = /** @type {Record<string, unknown>} */ ({ __proto__: null, ...options })
+  /** @type {Record<string, unknown>} */
+  const own = { __proto__: null, ...options }
+  const { engine, bigint, circularValue, deterministic } = own
   const settings = { ...DEFAULTS }
   if (engine !== undefined) settings.engine = oneOf('engine', engine, ENGINES)
   if (bigint !== undefined) settings.bigint = oneOf('bigint', bigint, ['string', 'throw'])

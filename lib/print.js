@@ -92,8 +92,10 @@ function createPrinter ({ tokens, doubles }, gap) {
           if (context === ELEMENT || context === NEXT_KEY) out += indent
         }
         out += context <= ELEMENT ? ']' : '}'
-        context = frame.context
-        frame = frame.parent
+        // The flattener closes what it opened.
+        const { context: after, parent } = /** @type {Frame} */ (frame)
+        context = after
+        frame = parent
         continue
       }
 

@@ -54,18 +54,7 @@ const ROOM: usize = 48;
 #[inline]
 pub fn push_f64<U: Unit>(out: &mut Vec<U>, value: f64) {
     // SAFETY: `write_f64` stays within `ROOM` bytes and returns how many it has written.
-    unsafe { append_with::<ROOM, U>(out, |to| write_single(to, value)) }
-}
-
-/// [`write_f64`] for a number of which nothing is known.
-///
-/// # Safety
-///
-/// `to` is valid for writes of `ROOM` bytes.
-#[inline(never)]
-unsafe fn write_single(to: *mut u8, value: f64) -> usize {
-    // SAFETY: the caller's contract.
-    unsafe { write_f64(to, value, &mut Guess::Short) }
+    unsafe { append_with::<ROOM, U>(out, |to| write_f64(to, value, Guess::Short).0) }
 }
 
 /// Appends the integer.
@@ -117,8 +106,10 @@ fn push_separated<U: Unit, const N: usize>(
         // SAFETY: a batch has at most `BATCH` values, so there is the room that `write_batch` asks for.
         unsafe {
             append_with::<BATCH_ROOM, U>(out, |to| {
-                write_batch(Series { to, separator, length }, batch, &mut guess)
-            })
+                let written;
+                (written, guess) = write_batch(Series { to, separator, length }, batch, guess);
+                written
+            });
         }
     }
 }
@@ -148,13 +139,17 @@ impl<const N: usize> Series<N> {
     }
 }
 
-/// Writes the values with a separator behind each, and returns the length.
+/// Writes the values with a separator behind each, and returns the length and the next guess.
 ///
 /// # Safety
 ///
 /// `series.to` is valid for writes of `BATCH_ROOM` bytes, and there are at most `BATCH` values.
 #[inline(always)]
-unsafe fn write_batch<const N: usize>(mut series: Series<N>, values: &[f64], guess: &mut Guess) -> usize {
+unsafe fn write_batch<const N: usize>(
+    mut series: Series<N>,
+    values: &[f64],
+    mut guess: Guess,
+) -> (usize, Guess) {
     debug_assert!(values.len() <= BATCH);
     let start = series.to;
     // Until neighbours differ in kind: then the rest of the batch goes one by one.
@@ -163,13 +158,17 @@ unsafe fn write_batch<const N: usize>(mut series: Series<N>, values: &[f64], gue
     // SAFETY: a value adds at most `LONGEST` bytes and a separator, and may touch `ROOM`.
     unsafe {
         for four in fours {
-            match if alike && *guess == Guess::Short { integers(four) } else { None } {
+            match if alike && guess == Guess::Short { integers(four) } else { None } {
                 Some(Integers::Four(digits)) => {
-                    digits.map(|digits| series.add(|to| store_whole4(to, digits)));
+                    for digits in digits {
+                        series.add(|to| store_whole4(to, digits));
+                    }
                     continue;
                 }
                 Some(Integers::Eight(digits)) => {
-                    digits.map(|digits| series.add(|to| store_whole(to, digits)));
+                    for digits in digits {
+                        series.add(|to| store_whole(to, digits));
+                    }
                     continue;
                 }
                 None => {}
@@ -181,7 +180,7 @@ unsafe fn write_batch<const N: usize>(mut series: Series<N>, values: &[f64], gue
                     _ => None,
                 };
                 match pair {
-                    Some(Pair { negative, first, second }) if *guess == Guess::Short => {
+                    Some(Pair { negative, first, second }) if guess == Guess::Short => {
                         series.add(|to| write_parts(to, negative[0], first[0], second[0]));
                         series.add(|to| write_parts(to, negative[1], first[1], second[1]));
                     }
@@ -191,15 +190,21 @@ unsafe fn write_batch<const N: usize>(mut series: Series<N>, values: &[f64], gue
                     }
                     None => {
                         alike = false;
-                        two.map(|value| series.add(|to| write_f64(to, value, guess)));
+                        for &value in two {
+                            let length;
+                            (length, guess) = write_f64(series.to, value, guess);
+                            series.add(|_| length);
+                        }
                     }
                 }
             }
         }
         for &value in rest {
-            series.add(|to| write_f64(to, value, guess));
+            let length;
+            (length, guess) = write_f64(series.to, value, guess);
+            series.add(|_| length);
         }
-        series.to.offset_from_unsigned(start)
+        (series.to.offset_from_unsigned(start), guess)
     }
 }
 
@@ -217,35 +222,34 @@ enum Guess {
 /// 2^52: adding it to a smaller positive double rounds that to an integer, in the low bits of the sum.
 const ROUNDER: f64 = (1u64 << 52) as f64;
 
-/// Writes the number and returns the length.
+/// Writes the number, and returns the length and the guess for the next.
 ///
 /// # Safety
 ///
 /// `to` is valid for writes of `ROOM` bytes.
-#[inline(always)]
-unsafe fn write_f64(to: *mut u8, value: f64, guess: &mut Guess) -> usize {
+#[inline(never)]
+unsafe fn write_f64(to: *mut u8, value: f64, guess: Guess) -> (usize, Guess) {
     let magnitude = value.abs();
     // SAFETY: the caller's contract; each function's own demands are checked just before.
     unsafe {
         if magnitude < 2.0 * ROUNDER {
             let whole = magnitude.to_int_unchecked::<i64>();
             if whole as f64 == magnitude {
-                *guess = if whole < 100_000_000 { Guess::Short } else { Guess::Integer };
-                return write_integer(to, value < 0.0, whole as u64);
+                let length = write_integer(to, value < 0.0, whole as u64);
+                return (length, if whole < 100_000_000 { Guess::Short } else { Guess::Integer });
             }
             if magnitude >= 1e-6 {
-                if *guess != Guess::Long && magnitude < 1e7 {
+                if guess != Guess::Long && magnitude < 1e7 {
                     let sum = magnitude * 1e8 + ROUNDER;
                     if (sum - ROUNDER) / 1e8 == magnitude {
                         let m = sum.to_bits() - ROUNDER.to_bits();
-                        return write_decimal8(to, value < 0.0, whole as u64, m);
+                        return (write_decimal8(to, value < 0.0, whole as u64, m), Guess::Short);
                     }
                 }
                 // Below a power of two the neighbour is half as far away: for `zmij`.
                 if magnitude.to_bits() << 12 != 0 {
                     let (length, places) = write_decimal17(to, value, whole as u64);
-                    *guess = if places > 8 { Guess::Long } else { Guess::Short };
-                    return length;
+                    return (length, if places > 8 { Guess::Long } else { Guess::Short });
                 }
             }
         }
@@ -427,7 +431,7 @@ const _: () = {
 ///
 /// `to` is valid for writes of `ROOM` bytes.
 #[inline(never)]
-unsafe fn write_rare(to: *mut u8, value: f64) -> usize {
+unsafe fn write_rare(to: *mut u8, value: f64) -> (usize, Guess) {
     let magnitude = value.abs();
     let mut buffer = zmij::Buffer::new();
     let mut spare = [0; LONGEST];
@@ -441,7 +445,7 @@ unsafe fn write_rare(to: *mut u8, value: f64) -> usize {
     debug_assert!(text.len() <= LONGEST);
     // SAFETY: a text is at most `LONGEST` bytes.
     unsafe { copy_short(text, to) };
-    text.len()
+    (text.len(), Guess::Long)
 }
 
 /// The text where zmij's differs: below 10^-5 (`1.2e-6`), from 2^52 (`4503599627370496.0`, `1.2e+20`), and what is

@@ -270,7 +270,6 @@ impl Value {
     /// Prints a tape to its end, or until a value is to be walked.
     pub fn print(&mut self, tape: &mut Tape<'_>, style: &mut Style) -> Result<Step, PrintError> {
         loop {
-            // The tape is advanced by a copy, so that the operation that stopped is met again.
             let stop = match (self.wide, style.indent.is_pretty()) {
                 (false, false) => print::<u8, false>(&mut self.out.latin1, &mut self.place, tape, style),
                 (false, true) => print::<u8, true>(&mut self.out.latin1, &mut self.place, tape, style),
@@ -349,32 +348,34 @@ struct Writer<'a, U, const PRETTY: bool> {
     max_length: usize,
 }
 
+/// Prints the tape to its end or a walk. When it stops for a wider output, all is left as it was at the beginning: what a
+/// tape holds is little, and it happens once a value.
 fn print<U: Unit, const PRETTY: bool>(
     out: &mut Vec<U>,
     place: &mut Place,
     tape: &mut Tape<'_>,
     style: &mut Style,
 ) -> Result<Step, Stop> {
+    let start = out.len();
+    let open_before = if U::WIDE { Vec::new() } else { place.open.clone() };
     let mut rest = *tape;
     let mut writer = Writer::<U, PRETTY>::new(out, place, style);
     let result = loop {
-        let (before, context, start) = (rest, writer.context, writer.out.len());
-        let stop = match writer.step(&mut rest) {
+        match writer.step(&mut rest) {
             Ok(None) => continue,
             Ok(Some(step)) => break Ok(step),
-            Err(stop) => stop,
-        };
-        // As if the step had not begun.
-        rest = before;
-        writer.context = context;
-        writer.out.truncate(start);
-        break Err(stop);
+            Err(stop) => break Err(stop),
+        }
     };
-    *tape = rest;
     let context = writer.context;
-    let length = writer.out.len();
+    if matches!(result, Err(Stop::NeedsWide)) {
+        out.truncate(start);
+        place.open = open_before;
+        return result;
+    }
+    *tape = rest;
     place.context = context;
-    if length > style.max_length {
+    if out.len() > style.max_length {
         return Err(Stop::Error(PrintError::TooLong));
     }
     result
@@ -416,7 +417,10 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
         let Some(token) = tape.take_token() else { return Ok(Some(Step::End)) };
         let size = token.payload();
         match token.kind() {
-            kind::KEYREF => self.key_ref(size as u32)?,
+            kind::KEYREF => {
+                self.key_ref(size as u32)?;
+                return self.member(tape);
+            }
             kind::STRING => self.string(tape.take_text(size)?)?,
             kind::INT => self.int(token.signed_payload())?,
             kind::NULL => self.literal(b"null")?,
@@ -436,6 +440,25 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
                 op => self.write(op)?,
             },
         }
+        Ok(None)
+    }
+
+    /// The value after a key, if it is of the commonest kinds: what comes before it need not be asked.
+    #[inline(always)]
+    fn member(&mut self, tape: &mut Tape<'_>) -> Result<Option<Step>, Stop> {
+        let Some(token) = tape.peek_token() else { return Ok(None) };
+        match token.kind() {
+            kind::STRING => {
+                tape.skip_token();
+                push_quoted(self.out, tape.take_text(token.payload())?)?;
+            }
+            kind::INT => {
+                tape.skip_token();
+                push_i32(self.out, token.signed_payload());
+            }
+            _ => return Ok(None),
+        }
+        self.context = Context::Key;
         Ok(None)
     }
 

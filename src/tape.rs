@@ -153,6 +153,18 @@ impl<'a> Tape<'a> {
         Some(Token(token as u32))
     }
 
+    /// The next token, which stays on the tape.
+    #[inline(always)]
+    pub fn peek_token(&self) -> Option<Token> {
+        self.tokens.first().map(|&token| Token(token as u32))
+    }
+
+    /// Takes the token that was peeked at.
+    #[inline(always)]
+    pub fn skip_token(&mut self) {
+        self.tokens = self.tokens.get(1..).unwrap_or_default();
+    }
+
     /// What an `EXTENDED` token with this payload stands for.
     #[cold]
     pub fn extended(&mut self, which: u32) -> Result<Op<'a>, Malformed> {

@@ -83,3 +83,37 @@ for (const [kind, make] of Object.entries(KINDS)) {
     }
   })
 }
+
+test('a kind of value that runs user code is read once, at whatever point of learning a BigInt comes', () => {
+  const make = {
+    getter: (key, list, last) => ({ [key]: 'plain', get list () { return list() }, last }),
+    toJSON: (key, list, last) => ({ [key]: 'plain', list: { toJSON: list }, last }),
+    Proxy: (key, list, last) => ({ [key]: 'plain', list: new Proxy([], { get (target, name) { if (name === 'length') list(); return target[name] } }), last })
+  }
+  for (const [name, makeEngine] of engines) {
+    const s = makeEngine()
+    for (const [how, value] of Object.entries(make)) {
+      const readTwice = []
+      for (let calls = 0; calls < 120; calls++) {
+        // A kind of its own for each number of calls.
+        const key = `kind ${name} ${how} ${calls}`
+        for (let i = 0; i < calls; i++) s(value(key, () => [{ a: 'text', b: 'more text' }], i))
+        let reads = 0
+        s(value(key, () => { reads++; return [] }, 1n))
+        if (reads !== 1) readTwice.push(calls)
+      }
+      assert.deepStrictEqual(readTwice, [], `${name}, ${how}: after so many calls`)
+    }
+  }
+})
+
+test('a value with the first getter of its kind, and a BigInt, is printed right', () => {
+  for (const [name, makeEngine] of engines) {
+    const s = makeEngine()
+    for (let calls = 0; calls < 120; calls++) {
+      const key = `plain ${name} ${calls}`
+      for (let i = 0; i < calls; i++) s({ [key]: 'plain', list: [{ a: 'text', b: 'more text' }], last: i })
+      assert.strictEqual(s({ [key]: 'plain', get list () { return [1n] }, last: 1n }), `{"${key}":"plain","list":["1"],"last":"1"}`, name)
+    }
+  }
+})

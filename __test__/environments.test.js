@@ -41,7 +41,6 @@ for (const flags of [
   ['--stack-size=200'],
   ['--max-lazy'],
   ['--jitless', '--no-warnings'],
-  ['--always-turbofan'],
   ['--stress-compaction'],
   ['--no-opt'],
   ['--use-strict']

@@ -24,7 +24,6 @@ const {
   INNER_RUN_DOUBLES, MAIN_DOUBLES, INNER_DOUBLES, TEXT_LIMIT, createTape
 } = require('./tape')
 const { bigIntError, circularError } = require('./errors')
-const { isForInSilent } = require('./for-in')
 const keyTable = require('./keys')
 const { define } = require('./list')
 const { lengthOf } = require('./options')
@@ -83,6 +82,12 @@ const LONG_RUN = 16
 // The state of a walk
 // ---------------------------------------------------------------------------------------------------------------------
 
+class Words {
+  constructor () {
+    this.text = ''
+  }
+}
+
 let level = -1 // re-entrancy level of the running call; -1: none runs
 let base = MAIN_BASE // where this call's area begins,
 let limit = MAIN_LIMIT // and where the tape must be printed; lowered to `base` to have it printed at the next look
@@ -90,7 +95,10 @@ let areaLimit = MAIN_LIMIT // what `limit` is put back to
 let doublesBase = 0
 let runLimit = MAIN_RUN_DOUBLES
 let dp = 0 // position in the doubles
-let text = ''
+// The text, in an object that is made anew for each call and each print: V8's write barrier lets stores to young objects
+// pass, while a store to a variable of the module (which is old) of a string (which is young) is written down each time.
+const NO_WORDS = new Words()
+let words = NO_WORDS
 let seen = 0
 let flushed = false
 let printed = 0 // tokens printed before the tape started again
@@ -127,8 +135,8 @@ function flush (p) {
   flushed = true
   seen |= Seen.FLUSHED
   printed += p - base
-  printer.print(base, p, doublesBase, dp, text, level, false, false)
-  text = ''
+  printer.print(base, p, doublesBase, dp, words.text, level, false, false)
+  words = new Words()
   dp = doublesBase
   limit = areaLimit
   return base
@@ -150,9 +158,9 @@ function plainValue (v, node, p, key, depth) {
 function string (v, p) {
   const length = v.length
   if (length > TEXT_LIMIT) return longText(v, p, STRING_OPEN, STRING, STRING_CLOSE)
-  text += v
+  words.text += v
   tokens[p] = STRING | length << KIND_BITS
-  if (text.length > TEXT_LIMIT) limit = base
+  if (words.text.length > TEXT_LIMIT) limit = base
   return p + 1
 }
 
@@ -240,7 +248,7 @@ function isOpen (v, depth) {
 function push (v, key, depth) {
   if (depth < ancestors.length) {
     ancestors[depth] = v
-    names[depth] = key
+    if (settings.circular === 'throw') names[depth] = key
   } else {
     define(ancestors, depth, v)
     define(names, depth, key)
@@ -263,8 +271,8 @@ function pop (v, depth) {
  * or a prototype has enumerable properties) the rest is read key by key.
  */
 function object (o, node, p, key, depth) {
-  if (!isForInSilent(o)) {
-    if (isProxy(o)) seen |= Seen.CODE
+  if (isProxy(o)) {
+    seen |= Seen.CODE
     return slowObject(o, ObjectKeys(o), 0, node, openObject(o, p, key, depth), key, depth)
   }
   const keys = ObjectKeys(o)
@@ -284,61 +292,68 @@ function object (o, node, p, key, depth) {
   let previous = node.start
   let i = 0
   // The text is kept in a local variable between calls: a store to `text` costs a write barrier.
-  let chars = text
-  for (const k in o) {
-    if (i === count || k !== keys[i]) break
-    if (p >= limit) {
-      text = chars
-      p = flush(p)
-      chars = ''
-    }
-    let n = previous.next
-    if (n.key !== k) {
-      n = lookUp(k, previous)
-      if (n === null) break
-    }
-    i++
-    const v = o[k]
-    if (typeof v === 'string') {
-      const length = v.length
-      tokens[p] = n.token
-      if (length > TEXT_LIMIT) {
-        text = chars
-        p = longText(v, p + 1, STRING_OPEN, STRING, STRING_CLOSE)
-        chars = text
-      } else {
-        chars += v
-        tokens[p + 1] = STRING | length << KIND_BITS
+  let chars = words.text
+  let begun = false
+  try {
+    for (const k in o) {
+      begun = true
+      if (i === count || k !== keys[i]) break
+      if (p >= limit) {
+        words.text = chars
+        p = flush(p)
+        chars = ''
+      }
+      let n = previous.next
+      if (n.key !== k) {
+        n = lookUp(k, previous)
+        if (n === null) break
+      }
+      i++
+      const v = o[k]
+      if (typeof v === 'string') {
+        const length = v.length
+        tokens[p] = n.token
+        if (length > TEXT_LIMIT) {
+          words.text = chars
+          p = longText(v, p + 1, STRING_OPEN, STRING, STRING_CLOSE)
+          chars = words.text
+        } else {
+          chars += v
+          tokens[p + 1] = STRING | length << KIND_BITS
+          p += 2
+          if (chars.length > TEXT_LIMIT) limit = base
+        }
+      } else if (typeof v === 'number') {
+        tokens[p] = n.token
+        if (v << KIND_BITS >> KIND_BITS === v) {
+          tokens[p + 1] = INT | v << KIND_BITS
+        } else {
+          tokens[p + 1] = DOUBLE
+          doubles[dp++] = v
+        }
         p += 2
-        if (chars.length > TEXT_LIMIT) limit = base
+      } else if (typeof v === 'boolean') {
+        tokens[p] = n.token
+        tokens[p + 1] = v ? TRUE : FALSE
+        p += 2
+      } else if (v === null) {
+        tokens[p] = n.token
+        tokens[p + 1] = NULL
+        p += 2
+      } else if (v !== undefined) {
+        tokens[p] = n.token
+        words.text = chars
+        const after = compound(v, n, p + 1, k, depth + 1)
+        chars = words.text
+        if (after !== OMITTED) p = after
       }
-    } else if (typeof v === 'number') {
-      tokens[p] = n.token
-      if (v << KIND_BITS >> KIND_BITS === v) {
-        tokens[p + 1] = INT | v << KIND_BITS
-      } else {
-        tokens[p + 1] = DOUBLE
-        doubles[dp++] = v
-      }
-      p += 2
-    } else if (typeof v === 'boolean') {
-      tokens[p] = n.token
-      tokens[p + 1] = v ? TRUE : FALSE
-      p += 2
-    } else if (v === null) {
-      tokens[p] = n.token
-      tokens[p + 1] = NULL
-      p += 2
-    } else if (v !== undefined) {
-      tokens[p] = n.token
-      text = chars
-      const after = compound(v, n, p + 1, k, depth + 1)
-      chars = text
-      if (after !== OMITTED) p = after
+      previous = n
     }
-    previous = n
+  } catch (error) {
+    // Before the first key only a Proxy among the prototypes can throw, which JSON.stringify would not have asked.
+    if (begun) throw error
   }
-  text = chars
+  words.text = chars
   if (i < count) return slowObject(o, keys, i, node, p, key, depth)
   return close(o, p, depth)
 }
@@ -364,10 +379,10 @@ function slowObject (o, keys, i, node, p, key, depth) {
     if (p >= limit) p = flush(p)
     const v = o[k]
     if (v === undefined) continue
-    const before = text
+    const before = words.text
     const n = writeKey(k, p)
     const after = plainValue(v, n, p + 1, k, depth + 1)
-    if (after === OMITTED) text = before
+    if (after === OMITTED) words.text = before
     else p = after
   }
   return close(o, p, depth)
@@ -384,8 +399,8 @@ function writeKey (k, p) {
   // the next look.
   if (k.length > MAX_KEY) throw new RangeError('Invalid string length')
   tokens[p] = KEY | k.length << KIND_BITS
-  text += k
-  if (text.length > TEXT_LIMIT) limit = base
+  words.text += k
+  if (words.text.length > TEXT_LIMIT) limit = base
   return keyTable.unlisted
 }
 
@@ -411,19 +426,19 @@ function array (a, node, p, key, depth) {
 
 /** Elements from i on, one by one; `v` is element i, which has been read. */
 function elements (a, v, i, length, node, p, depth) {
-  let chars = text
+  let chars = words.text
   for (;;) {
     if (p >= limit) {
-      text = chars
+      words.text = chars
       p = flush(p)
       chars = ''
     }
     if (typeof v === 'string') {
       const size = v.length
       if (size > TEXT_LIMIT) {
-        text = chars
+        words.text = chars
         p = longText(v, p, STRING_OPEN, STRING, STRING_CLOSE)
-        chars = text
+        chars = words.text
       } else {
         chars += v
         tokens[p++] = STRING | size << KIND_BITS
@@ -436,16 +451,16 @@ function elements (a, v, i, length, node, p, depth) {
     } else if (typeof v === 'boolean') {
       tokens[p++] = v ? TRUE : FALSE
     } else {
-      text = chars
+      words.text = chars
       const after = compound(v, node, p, i, depth + 1)
-      chars = text
+      chars = words.text
       if (after === OMITTED) tokens[p++] = NULL
       else p = after
     }
     if (++i >= length) break
     v = a[i]
   }
-  text = chars
+  words.text = chars
   return close(a, p, depth)
 }
 
@@ -515,7 +530,7 @@ function longText (v, p, open, part, closing) {
     } else {
       to = length
     }
-    text = ReflectApply(StringSlice, v, [from, to])
+    words.text = ReflectApply(StringSlice, v, [from, to])
     tokens[p] = part | (to - from) << KIND_BITS
     p = flush(p + 1)
     from = to
@@ -528,9 +543,9 @@ function raw (o, p) {
   const json = o.rawJSON
   const length = json.length
   if (length > TEXT_LIMIT) return longText(json, p, RAW_OPEN, RAW, RAW_CLOSE)
-  text += json
+  words.text += json
   tokens[p] = RAW | length << KIND_BITS
-  if (text.length > TEXT_LIMIT) limit = base
+  if (words.text.length > TEXT_LIMIT) limit = base
   return p + 1
 }
 
@@ -570,12 +585,12 @@ function generalObject (o, node, p, key, depth) {
   for (let i = 0; i < count; i++) {
     const k = keys[i]
     if (p >= limit) p = flush(p)
-    const before = text
+    const before = words.text
     let n = previous.next
     if (n.key === k) tokens[p] = n.token
     else n = previous.next = writeKey(k, p)
     const after = property(o, k, n, p + 1, depth + 1)
-    if (after === OMITTED) text = before
+    if (after === OMITTED) words.text = before
     else p = after
     previous = n
   }
@@ -700,7 +715,7 @@ function flatten (value, options, sink, replace, list) {
   replacer = replace
   allowList = list
   dp = doublesBase
-  text = ''
+  words = new Words()
   flushed = false
   printed = 0
   seen = 0
@@ -712,7 +727,7 @@ function flatten (value, options, sink, replace, list) {
     } else {
       p = property({ '': value }, '', keyTable.root, base, 0)
     }
-    const result = p === OMITTED ? undefined : printer.print(base, p, doublesBase, dp, text, level, true, !flushed)
+    const result = p === OMITTED ? undefined : printer.print(base, p, doublesBase, dp, words.text, level, true, !flushed)
     lastTokens = printed + p - base
     done = true
     return result
@@ -725,7 +740,7 @@ function flatten (value, options, sink, replace, list) {
 function leave (outer, done) {
   level--
   lastSeen = seen
-  text = ''
+  words = NO_WORDS
   limit = areaLimit
   // Nothing of the value is kept alive.
   for (let i = 0; i < highWater; i++) ancestors[i] = names[i] = undefined
@@ -748,7 +763,7 @@ function enterInner () {
     doublesBase,
     runLimit,
     dp,
-    text,
+    words,
     seen,
     flushed,
     printed,
@@ -781,7 +796,7 @@ function leaveInner (outer) {
   doublesBase = outer.doublesBase
   runLimit = outer.runLimit
   dp = outer.dp
-  text = outer.text
+  words = outer.words
   seen = outer.seen
   flushed = outer.flushed
   printed = outer.printed

@@ -14,7 +14,6 @@
 const {
   ArrayIsArray, MapClear, MapGet, MapSet, ObjectGetOwnPropertyDescriptor, ObjectKeys, ReflectApply, isProxy
 } = require('./builtins')
-const { isForInSilent } = require('./for-in')
 
 // Times a kind must go over the tape without a fault before v8 is tried. Doubled for each fault.
 const FIRST_GOAL = 16
@@ -68,9 +67,12 @@ class Kind {
     if (this.goal < LAST_GOAL) this.goal *= 16
   }
 
-  /** A call over the tape went without a fault. */
-  pass () {
-    this.clean++
+  /**
+   * A call over the tape went without a fault. Large values count for more: they come less often, and say more.
+   * @param {number} tokens
+   */
+  pass (tokens) {
+    this.clean += 1 + (tokens >> 10)
   }
 
   /** Has it been clean long enough to be tried? */
@@ -165,11 +167,13 @@ let count = 0
  * @returns {Kind}
  */
 function kindOf (value) {
-  return look(value, all, 1)
+  return look(value, all, 1) ?? NEVER
 }
 
+// Each of these answers null where nothing can be seen.
+
 function look (value, kinds, depth) {
-  if (!isForInSilent(value)) return NEVER
+  if (isProxy(value)) return null
   if (ArrayIsArray(value)) return lookAtArray(value, kinds)
   for (const key in value) {
     let kind = kinds.last
@@ -180,23 +184,21 @@ function look (value, kinds, depth) {
     }
     return kind.inner === null ? kind : lookInside(value, key, kind, depth)
   }
-  return NEVER
+  return null
 }
 
 function lookInside (value, key, kind, depth) {
   const first = ownValue(value, key)
-  return typeof first === 'object' && first !== null ? look(first, kind.inner, depth + 1) : kind
+  return (typeof first === 'object' && first !== null && look(first, kind.inner, depth + 1)) || kind
 }
 
 function lookAtArray (array, kinds) {
   const first = ownValue(array, '0')
-  if (typeof first === 'string') return find(kinds, kinds.arrays, 'string', null, MAX_DEPTH)
-  // Numbers print faster from the tape everywhere; of other things not enough can be seen.
-  if (typeof first !== 'object' || first === null) return NEVER
-  if (isProxy(first)) return NEVER
+  if (typeof first === 'string' || typeof first === 'number') return find(kinds, kinds.arrays, typeof first, null, MAX_DEPTH)
+  if (typeof first !== 'object' || first === null || isProxy(first)) return null
   if (ArrayIsArray(first)) return find(kinds, kinds.arrays, 'array', null, MAX_DEPTH)
   const keys = ObjectKeys(first)
-  if (keys.length === 0) return NEVER
+  if (keys.length === 0) return null
   const key = keys[0]
   if (keys.length === kinds.lastElementCount && key === kinds.lastElementKey) return kinds.lastArray
   // One string of both, so that one Map serves; a key can't be mistaken for the name of a type, which has no digit.

@@ -86,7 +86,8 @@ function attempt (call) {
   try {
     return { text: shorten(String(call())), failed: false }
   } catch (error) {
-    return { text: `throws ${error.name}: ${error.message.split('\n')[0]}`, failed: true }
+    const { name, message } = /** @type {Error} */ (error)
+    return { text: `throws ${name}: ${message.split('\n')[0]}`, failed: true }
   }
 }
 

@@ -20,6 +20,63 @@ pub fn push_quoted<U: Unit>(out: &mut Vec<U>, text: &[u16]) -> Result<(), NeedsW
     push::<U, Native>(out, text, true)
 }
 
+/// Appends the first `length` units of the text as [`push_quoted`] does; of the whole text if it is shorter.
+///
+/// Where text follows, 16 or 32 units are looked at and written whatever the length: of the strings of one text only
+/// the last few need a branch on their length, which the processor guesses wrong as often as not.
+#[inline(always)]
+pub fn push_quoted_head<U: Unit>(out: &mut Vec<U>, text: &[u16], length: usize) -> Result<(), NeedsWide> {
+    #[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
+    if !U::WIDE {
+        if length <= 16 {
+            if let Some(block) = text.first_chunk::<16>() {
+                if push_block(out, block, length) {
+                    return Ok(());
+                }
+            }
+        } else if length <= 32 {
+            if let Some(block) = text.first_chunk::<32>() {
+                if push_block(out, block, length) {
+                    return Ok(());
+                }
+            }
+        }
+    }
+    push_quoted(out, text.get(..length).unwrap_or(text))
+}
+
+/// Appends the first `length` units of a block with their quotes, if none of them needs a look; says whether.
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
+#[inline(always)]
+fn push_block<const N: usize, U: Unit>(out: &mut Vec<U>, block: &[u16; N], length: usize) -> bool {
+    use vector::{load8, narrow, store16};
+    const { assert!(N == 16 || N == 32) };
+    assert!(!U::WIDE);
+    let start = out.len();
+    out.reserve(N + 2);
+    // SAFETY: `block` has N units, 16 or 32 of them, all of which are read; there is room for N bytes and two quotes, as
+    // units are bytes. `length <= N` is seen to by the last comparison: lanes are numbered from 0 to 15.
+    unsafe {
+        let to: *mut u8 = out.as_mut_ptr().add(start).cast();
+        to.write(b'"');
+        let from = block.as_ptr();
+        let (bytes, found) = narrow(load8(from), load8(from.add(8)));
+        store16(bytes, to.add(1));
+        let mut clean = if found.any() { found.first() } else { 16 };
+        if N == 32 && clean == 16 {
+            let (bytes, found) = narrow(load8(from.add(16)), load8(from.add(24)));
+            store16(bytes, to.add(17));
+            clean = if found.any() { 16 + found.first() } else { 32 };
+        }
+        if clean < length {
+            return false;
+        }
+        to.add(1 + length).write(b'"');
+        out.set_len(start + length + 2);
+    }
+    true
+}
+
 /// Appends the text escaped as in a JSON string, without quotes. On [`NeedsWide`] the output is left as it was.
 ///
 /// A part of a longer text must not end between the halves of a surrogate pair.

@@ -186,7 +186,10 @@ unsafe fn arrays<'a>(
     }
 }
 
-/// Reads a string of `length` units into `text`, replacing what is there.
+/// Units behind the text that are not part of it, so that its last strings are printed like the others.
+const PADDING: usize = 32;
+
+/// Reads a string of `length` units into `text`, replacing what is there; padding follows it.
 fn read_text(
     env: sys::napi_env,
     value: sys::napi_value,
@@ -197,7 +200,7 @@ fn read_text(
     if length == 0 {
         return Ok(());
     }
-    text.reserve(length + 1);
+    text.reserve(length + PADDING);
     let mut copied = 0;
     // SAFETY: `text` has room for `length` units and a NUL, which is what the call may write at the most.
     check(unsafe {
@@ -208,6 +211,7 @@ fn read_text(
     }
     // SAFETY: that many units are written.
     unsafe { text.set_len(length) };
+    text.resize(length + PADDING, 0);
     Ok(())
 }
 
@@ -375,7 +379,7 @@ unsafe extern "C" fn define_key(env: sys::napi_env, info: sys::napi_callback_inf
             sys::napi_get_value_string_utf16(env, call.arguments[0], ptr::null_mut(), 0, &mut length)
         })?;
         read_text(env, call.arguments[0], length, &mut state.text)?;
-        state.style.keys.define(&state.text)?;
+        state.style.keys.define(state.text.get(..length).unwrap_or_default())?;
         Ok(ptr::null_mut())
     })
 }

@@ -5,7 +5,7 @@
 //! the operation is done again in UTF-16. Thus the loops below are compiled twice and test for nothing.
 
 use crate::date::push_date;
-use crate::escape::{push_escaped, push_quoted};
+use crate::escape::{push_escaped, push_quoted, push_quoted_head};
 use crate::number::{push_f64, push_i32, push_run};
 use crate::output::{push_byte, push_bytes, push_part, push_units, widen, NeedsWide, Output, Unit};
 use crate::tape::{kind, Malformed, Op, Tape, MAX_GAP};
@@ -136,7 +136,7 @@ pub struct Indent {
     length: usize,
     /// Whether a unit of the gap is above Latin-1.
     wide: bool,
-    /// A line break and gaps for the deepest line so far; one of the two is used.
+    /// A comma, a line break and gaps for the deepest line so far, at least `PADDING` of them; one of the two is used.
     latin1: Vec<u8>,
     utf16: Vec<u16>,
 }
@@ -159,8 +159,13 @@ impl Indent {
         place.copy_from_slice(gap);
         self.length = gap.len();
         self.wide = gap.iter().any(|&unit| unit > 0xFF);
-        self.latin1.clear();
         self.utf16.clear();
+        self.latin1.clear();
+        self.latin1.extend(*b",\n");
+        if self.length == 0 {
+            self.latin1.extend([0; PADDING]);
+        }
+        self.grow(2 + PADDING);
         Ok(())
     }
 
@@ -174,16 +179,30 @@ impl Indent {
             return None;
         }
         let end = 2 + depth * self.length;
-        if self.latin1.is_empty() {
-            self.latin1.extend(*b",\n");
-        }
-        while self.latin1.len() < end {
-            self.latin1.extend(self.gap.iter().take(self.length).map(|&unit| unit as u8));
-        }
+        self.grow(end);
         self.latin1.get(..end)
     }
 
+    /// Makes the Latin-1 line at least so long.
+    fn grow(&mut self, length: usize) {
+        while self.latin1.len() < length && self.length > 0 {
+            self.latin1.extend(self.gap.iter().take(self.length).map(|&unit| unit as u8));
+        }
+    }
+
+    #[inline(always)]
     fn push_line<U: Unit>(&mut self, out: &mut Vec<U>, depth: usize, comma: bool) -> Result<(), Stop> {
+        let end = 2 + depth * self.length;
+        if end <= PADDING && !self.wide {
+            // The common case: a copy of a fixed size.
+            push_part(out, &self.latin1, usize::from(!comma), end);
+            return Ok(());
+        }
+        self.push_long_line(out, depth, comma)
+    }
+
+    #[inline(never)]
+    fn push_long_line<U: Unit>(&mut self, out: &mut Vec<U>, depth: usize, comma: bool) -> Result<(), Stop> {
         if let Some(separator) = self.separator(depth) {
             push_bytes(out, separator.get(usize::from(!comma)..).unwrap_or_default());
             return Ok(());
@@ -421,6 +440,10 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
                 self.key_ref(size as u32)?;
                 return self.member(tape);
             }
+            kind::STRING if !PRETTY && self.context == Context::Element => {
+                push_byte(self.out, b',');
+                push_quoted_head(self.out, tape.take_text_head(size)?, size)?;
+            }
             kind::STRING => self.string(tape.take_text(size)?)?,
             kind::INT => self.int(token.signed_payload())?,
             kind::NULL => self.literal(b"null")?,
@@ -450,7 +473,8 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
         match token.kind() {
             kind::STRING => {
                 tape.skip_token();
-                push_quoted(self.out, tape.take_text(token.payload())?)?;
+                let length = token.payload();
+                push_quoted_head(self.out, tape.take_text_head(length)?, length)?;
             }
             kind::INT => {
                 tape.skip_token();
@@ -527,6 +551,7 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
     }
 
     /// A new line, `deeper` levels inside the innermost container.
+    #[inline(always)]
     fn line(&mut self, deeper: usize, comma: bool) -> Result<(), Stop> {
         // Indentation is the one thing that can be long for a short token.
         if self.out.len() > self.max_length {

@@ -204,6 +204,14 @@ impl<'a> Tape<'a> {
         Ok(values)
     }
 
+    /// The text from here on, if it has `length` units, which are taken.
+    #[inline(always)]
+    pub fn take_text_head(&mut self, length: usize) -> Result<&'a [u16], Malformed> {
+        let text = self.text;
+        self.text = text.get(length..).ok_or(Malformed("more text than there is"))?;
+        Ok(text)
+    }
+
     /// The next `length` units of text.
     #[inline(always)]
     pub fn take_text(&mut self, length: usize) -> Result<&'a [u16], Malformed> {

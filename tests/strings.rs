@@ -178,3 +178,31 @@ fn memory_is_given_back() {
     fill(&mut output, 2 * Output::HUGE + 2);
     assert!(output.latin1.capacity() <= Output::HUGE && 2 * output.utf16.capacity() <= Output::HUGE);
 }
+
+/// A string with text behind it is printed as it is alone, whatever the text behind it holds.
+#[test]
+fn heads_of_a_text() {
+    use fast_safe_json::escape::push_quoted_head;
+    let specials = [0x41u16, 0x22, 0x5C, 0x0A, 0x1F, 0x20, 0x7F, 0xE9, 0xFF, 0x100, 0xD800, 0xDC00, 0xFFFF];
+    for total in 0..70usize {
+        for at in 0..=total {
+            for &special in &specials {
+                let mut text: Vec<u16> = (0..total).map(|i| 0x61 + (i % 26) as u16).collect();
+                if let Some(unit) = text.get_mut(at) {
+                    *unit = special;
+                }
+                for length in [0, 1, 7, 15, 16, 17, 31, 32, 33, total] {
+                    let alone = &text[..length.min(total)];
+                    let (mut narrow, mut expected) = (b"x".to_vec(), b"x".to_vec());
+                    let result = push_quoted_head(&mut narrow, &text, length);
+                    assert_eq!(result, push_quoted(&mut expected, alone));
+                    assert_eq!(narrow, expected);
+                    let (mut wide, mut expected) = (vec![0x78u16], vec![0x78u16]);
+                    assert_eq!(push_quoted_head(&mut wide, &text, length), Ok(()));
+                    assert_eq!(push_quoted(&mut expected, alone), Ok(()));
+                    assert_eq!(wide, expected);
+                }
+            }
+        }
+    }
+}

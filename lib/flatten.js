@@ -31,7 +31,7 @@ const { lengthOf } = require('./options')
 const tape = createTape()
 const tokens = tape.tokens
 const doubles = tape.doubles
-const { lookUp } = keyTable
+const { lookUp, unlisted } = keyTable
 
 // Tokens without a payload, and kinds to be combined with one. Constants of their own: V8 folds them into the code.
 const NULL = Kind.NULL
@@ -304,12 +304,14 @@ function object (o, node, p, key, depth) {
         chars = ''
       }
       let n = previous.next
-      if (n.key !== k) {
-        n = lookUp(k, previous)
-        if (n === null) break
-      }
+      if (n.key !== k) n = lookUp(k, previous)
       i++
       const v = o[k]
+      if (n === unlisted) {
+        words.text = chars
+        p = textMember(k, v, p, depth)
+        return textMembers(o, keys, i, node, p, key, depth)
+      }
       if (typeof v === 'string') {
         const length = v.length
         tokens[p] = n.token
@@ -371,6 +373,36 @@ function close (o, p, depth) {
   return p + 1
 }
 
+/**
+ * The rest of an object from key i on, after a key that is not in the table: the others are not looked for. `for in`
+ * begins again, past the keys that are written already.
+ */
+function textMembers (o, keys, i, node, p, key, depth) {
+  const count = keys.length
+  keyTable.miss(count - i)
+  let at = 0
+  for (const k in o) {
+    if (at === count || k !== keys[at]) break
+    if (at++ < i) continue
+    i++
+    if (p >= limit) p = flush(p)
+    p = textMember(k, o[k], p, depth)
+  }
+  if (i < count) return slowObject(o, keys, i, node, p, key, depth)
+  return close(o, p, depth)
+}
+
+/** A member whose key goes as text, with the value that was read; its value may be one that is left out. */
+function textMember (k, v, p, depth) {
+  if (v === undefined) return p
+  const before = words.text
+  writeUnlistedKey(k, p)
+  const after = plainValue(v, unlisted, p + 1, k, depth + 1)
+  if (after !== OMITTED) return after
+  words.text = before
+  return p
+}
+
 /** The rest of an object from key i on, property by property. */
 function slowObject (o, keys, i, node, p, key, depth) {
   const count = keys.length
@@ -390,18 +422,22 @@ function slowObject (o, keys, i, node, p, key, depth) {
 
 /** Writes the key token of k at p, and gives the node under which the keys inside its value are guessed. */
 function writeKey (k, p) {
-  const n = k.length <= TEXT_LIMIT ? keyTable.find(k) : null
-  if (n !== null) {
+  const n = keyTable.find(k)
+  if (n !== unlisted) {
     tokens[p] = n.token
     return n
   }
+  return writeUnlistedKey(k, p)
+}
+
+function writeUnlistedKey (k, p) {
   // A key's text is never split, as it may have to be taken back: it may be longer than the limit, and is printed at
   // the next look.
   if (k.length > MAX_KEY) throw new RangeError('Invalid string length')
   tokens[p] = KEY | k.length << KIND_BITS
   words.text += k
   if (words.text.length > TEXT_LIMIT) limit = base
-  return keyTable.unlisted
+  return unlisted
 }
 
 function isDigit (key) {

@@ -10,11 +10,10 @@
 // The table is bounded. Objects used as dictionaries (keyed by a UUID, say) would fill it with keys that never come
 // again: when many keys were not in it, it is emptied before the next call, ever more rarely.
 
-const { ReflectApply, MapGet, MapSet, MapClear } = require('./builtins')
+const { ArrayFrom, ReflectApply, MapGet, MapSet, MapClear } = require('./builtins')
 const { KIND_BITS, Kind } = require('./tape')
-const { createList, define } = require('./list')
 
-const MAX_KEYS = 2048
+const MAX_KEYS = 4096
 const MAX_KEY_LENGTH = 64
 
 class Key {
@@ -36,10 +35,14 @@ class Key {
 
 /** @type {Map<string, Key>} */
 const table = new Map()
-/** The keys by id. */
-const keys = createList()
-/** Told of each new key, and of the table's being emptied. @type {{ define (key: string): void, reset (): void }[]} */
-const listeners = []
+/** The keys by id; filled in advance, so that no setter of Array.prototype is met. @type {string[]} */
+const names = ArrayFrom({ length: MAX_KEYS }, () => '')
+let count = 0
+/**
+ * A printer that keeps a table of its own: told of each new key, and of the table's being emptied.
+ * @type {{ define (key: string): void, reset (): void } | null}
+ */
+let listener = null
 let missing = 0
 let patience = 4 * MAX_KEYS
 
@@ -53,23 +56,23 @@ const unlisted = new Key('', Kind.KEYREF, empty, false)
 
 function add (entry) {
   ReflectApply(MapSet, table, [entry.key, entry])
-  keys.push(entry.key)
-  for (let i = 0; i < listeners.length; i++) listeners[i].define(entry.key)
+  names[count++] = entry.key
+  if (listener !== null) listener.define(entry.key)
 }
 
 /**
  * The entry of a key, made if there is room.
  * @param {string} key
- * @returns {Key | null} null: the key is too long, or the table full
+ * @returns {Key} `unlisted`: the key is too long, or the table full
  */
 function find (key) {
   const entry = ReflectApply(MapGet, table, [key])
   if (entry !== undefined) return entry
-  if (key.length > MAX_KEY_LENGTH || keys.items.length >= MAX_KEYS) {
+  if (key.length > MAX_KEY_LENGTH || count >= MAX_KEYS) {
     missing++
-    return null
+    return unlisted
   }
-  const made = new Key(key, Kind.KEYREF | keys.items.length << KIND_BITS, empty, false)
+  const made = new Key(key, Kind.KEYREF | count << KIND_BITS, empty, false)
   add(made)
   return made
 }
@@ -78,11 +81,11 @@ function find (key) {
  * The entry of a key that the guess missed; it becomes the guess after `previous`.
  * @param {string} key
  * @param {Key} previous
- * @returns {Key | null}
+ * @returns {Key} `unlisted`: it has none
  */
 function lookUp (key, previous) {
   const entry = find(key)
-  if (entry !== null) previous.next = entry
+  if (entry !== unlisted) previous.next = entry
   return entry
 }
 
@@ -92,16 +95,21 @@ function tidy () {
   missing = 0
   patience *= 2
   ReflectApply(MapClear, table, [])
-  keys.clear()
-  for (let i = 0; i < listeners.length; i++) listeners[i].reset()
+  while (count > 0) names[--count] = ''
+  if (listener !== null) listener.reset()
   empty.next = empty.start.next = root.next = root.start.next = unlisted.next = unlisted.start.next = empty
   add(empty)
 }
 
-/** Adds a listener, which is told the keys there are. */
-function listen (listener) {
-  define(listeners, listeners.length, listener)
-  for (let i = 0; i < keys.items.length; i++) listener.define(keys.items[i])
+/** Sets the listener, which is told the keys there are. */
+function listen (to) {
+  listener = to
+  for (let i = 0; i < count; i++) to.define(names[i])
 }
 
-module.exports = { Key, root, unlisted, find, lookUp, tidy, listen, MAX_KEYS }
+/** Counts keys that were not even looked for. */
+function miss (keys) {
+  missing += keys
+}
+
+module.exports = { Key, root, unlisted, names, find, lookUp, miss, tidy, listen, MAX_KEYS }

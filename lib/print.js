@@ -3,9 +3,8 @@
 // The printer in JavaScript: tape → JSON text. It serves values that are too small to be worth a crossing into Rust, and
 // machines for which there is no binary. It only prints: what is on the tape has been decided.
 
-const { DateConstructor, DateToISOString, JSONStringify, ReflectApply, StringSlice } = require('./builtins')
+const { ArrayFrom, DateConstructor, DateToISOString, JSONStringify, ReflectApply, StringSlice } = require('./builtins')
 const { KIND_BITS, Kind, Extended } = require('./tape')
-const { createList } = require('./list')
 const keyTable = require('./keys')
 
 /**
@@ -35,11 +34,18 @@ class Frame {
   }
 }
 
-const quotedKeys = createList()
-keyTable.listen({
-  define (key) { quotedKeys.push(JSONStringify(key)) },
-  reset () { quotedKeys.clear() }
-})
+// The keys of the table with their quotes, each with the key it was made of: the table may have been emptied since.
+const quotedKeys = ArrayFrom({ length: keyTable.MAX_KEYS }, () => '')
+const quotedFrom = ArrayFrom({ length: keyTable.MAX_KEYS }, () => '')
+
+function quotedKey (id) {
+  const key = keyTable.names[id]
+  if (quotedFrom[id] !== key || key === '') {
+    quotedFrom[id] = key
+    quotedKeys[id] = JSONStringify(key)
+  }
+  return quotedKeys[id]
+}
 
 /**
  * Makes a printer.
@@ -76,7 +82,7 @@ function createPrinter ({ tokens, doubles }, gap) {
         if (context === NEXT_KEY) out += ','
         if (pretty) out += indent
         if (kind === Kind.KEYREF) {
-          out += quotedKeys.items[size]
+          out += quotedKey(size)
         } else {
           out += JSONStringify(ReflectApply(StringSlice, text, [at, at + size]))
           at += size

@@ -5,7 +5,7 @@ const stylistic = require('@stylistic/eslint-plugin')
 const globals = require('globals')
 
 module.exports = [
-  { ignores: ['node_modules/', 'target/', 'fuzz/', '.cache/', '**/*.d.ts'] },
+  { ignores: ['node_modules/', 'target/', 'fuzz/', '.cache/', '**/*.d.ts', 'fast-safe-json.binding.js'] },
   js.configs.recommended,
   stylistic.configs.customize({
     indent: 2,
@@ -16,7 +16,7 @@ module.exports = [
     quoteProps: 'as-needed'
   }),
   {
-    files: ['**/*.js', '**/*.mjs'],
+    files: ['**/*.js', '**/*.cjs', '**/*.mjs'],
     languageOptions: { ecmaVersion: 2023, sourceType: 'commonjs', globals: globals.node },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {

@@ -153,7 +153,7 @@ impl Indent {
             return Err(PrintError::Malformed("a gap that is too long"));
         };
         self.pretty = true;
-        if self.length == gap.len() && place == gap {
+        if !self.latin1.is_empty() && self.length == gap.len() && place == gap {
             return Ok(());
         }
         place.copy_from_slice(gap);

@@ -1,0 +1,3 @@
+import server from '@adonisjs/core/services/server'
+
+server.use([])

@@ -1,0 +1,1 @@
+export { default, safeStringify, safeParse } from 'fast-safe-json/poppinss'

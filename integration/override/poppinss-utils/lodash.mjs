@@ -1,0 +1,2 @@
+export * from 'poppinss-utils/lodash'
+export { default } from 'poppinss-utils/lodash'

@@ -37,9 +37,10 @@ declare namespace safeStringify {
    * - `auto` chooses for each value, by what it has learnt about values of that kind.
    * - `v8` is `JSON.stringify`, helped where it would throw.
    * - `tape` reads the value in JavaScript and prints it in Rust. It needs the native addon.
+   * - `walk` reads and prints in Rust: slower, on a constant amount of stack. It needs the native addon.
    * - `portable` reads and prints in JavaScript.
    */
-  export type Engine = 'auto' | 'v8' | 'tape' | 'portable'
+  export type Engine = 'auto' | 'v8' | 'tape' | 'walk' | 'portable'
 
   export interface Options {
     /**
@@ -71,7 +72,7 @@ declare namespace safeStringify {
    * @example
    * const strict = configure({ bigint: 'throw', circularValue: TypeError }) // JSON.stringify exactly
    * @throws {TypeError} For an unknown option or a value an option does not take.
-   * @throws {Error} For `engine: 'tape'` when the native addon is not loaded; `cause` or the message says why.
+   * @throws {Error} For `engine: 'tape'` and `'walk'` when the native addon is not loaded; `cause` or the message says why.
    */
   export function configure (options?: Options): Stringify
 

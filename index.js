@@ -11,8 +11,8 @@ const safeStringify = dispatch(DEFAULTS)
 /** Makes a stringify function with options of its own. */
 function configure (options) {
   const settings = readOptions(options)
-  if (settings.engine === 'tape' && binding === null) {
-    throw new Error(`engine 'tape' needs the addon, which is not loaded: ${error?.message}`, { cause: error })
+  if ((settings.engine === 'tape' || settings.engine === 'walk') && binding === null) {
+    throw new Error(`engine '${settings.engine}' needs the addon, which is not loaded: ${error?.message}`, { cause: error })
   }
   return dispatch(settings)
 }

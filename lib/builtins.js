@@ -14,6 +14,7 @@ const { isRawJSON = null } = /** @type {{ isRawJSON?: (value: unknown) => boolea
 module.exports = {
   ArrayFrom: Array.from,
   ArrayIsArray: Array.isArray,
+  ArrayPrototype: Array.prototype,
   BigIntValueOf: BigInt.prototype.valueOf,
   BooleanValueOf: Boolean.prototype.valueOf,
   DateConstructor: Date,
@@ -34,6 +35,7 @@ module.exports = {
   ObjectGetPrototypeOf: Object.getPrototypeOf,
   ObjectKeys: Object.keys,
   ObjectPrototype: Object.prototype,
+  ObjectSetPrototypeOf: Object.setPrototypeOf,
   performanceNow: () => reflectApply(now, performance, []),
   ReflectApply: Reflect.apply,
   SetAdd: Set.prototype.add,

@@ -6,7 +6,7 @@ const { JSONStringify, performanceNow } = require('./builtins')
 const { readAllowList, readGap } = require('./options')
 const { binding } = require('./binding')
 const keyTable = require('./keys')
-const { flatten, getSeen, getTokens, Seen, tape } = require('./flatten')
+const { flatten, getSeen, getTokens, Seen, tape, walkHelpers } = require('./flatten')
 const { createPrinter } = require('./print')
 const { createNativePrinters } = require('./native')
 const { isGivenUp } = require('./errors')
@@ -16,7 +16,7 @@ const { hasGetter, kindOf } = require('./kinds')
 /** @typedef {import('./options').Settings} Settings */
 /** @typedef {(value: unknown, replacer?: any, space?: any) => string | undefined} Stringify */
 
-const nativePrinter = binding === null ? null : createNativePrinters(binding, tape, keyTable)
+const nativePrinter = binding === null ? null : createNativePrinters(binding, tape, keyTable, walkHelpers)
 const portableCompact = createPrinter(tape, null)
 
 // A value of at most so many tokens, doubles and units of text is printed in JavaScript: crossing costs more than it saves.
@@ -28,7 +28,7 @@ const autoCompact = nativePrinter === null ? portableCompact : createSizedPrinte
 
 // What v8 is slow at, or throws on, or may run twice. (JSON.stringify takes a class instance or a fresh string for what
 // they are; these only cost time, which is measured.)
-const UNFIT = Seen.CYCLE | Seen.BIGINT | Seen.DATE | Seen.CODE | Seen.BOXED
+const UNFIT = Seen.CYCLE | Seen.BIGINT | Seen.DATE | Seen.CODE | Seen.BOXED | Seen.DEEP
 // On Node 25 and later JSON.stringify looks for circles every 200,000 steps only. With so many units of text a step, that
 // is 13 MB of text for nothing; a kind that has more never goes there.
 const MAX_UNITS_PER_TOKEN = 64
@@ -41,7 +41,8 @@ function dispatch (settings) {
   switch (settings.engine) {
     case 'v8': return v8(settings)
     case 'portable': return flattened(settings, portablePrinter)
-    case 'tape': return flattened(settings, nativePrinter)
+    case 'tape':
+    case 'walk': return flattened(settings, nativePrinter)
     default: return auto(settings)
   }
 }
@@ -63,7 +64,8 @@ function createSizedPrinter (native) {
       const printer = isSmall ? portableCompact : native
       return printer.print(from, to, doublesFrom, doublesTo, text, level, last, whole)
     },
-    discard: native.discard
+    discard: native.discard,
+    walk: native.walk
   }
 }
 

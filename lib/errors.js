@@ -1,6 +1,6 @@
 'use strict'
 
-// The errors that JSON.stringify throws: made word for word, and recognised.
+// The errors that JSON.stringify throws: made word for word, and recognised. And the one that is ours.
 
 const {
   JSONStringify, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ReflectApply, StringStartsWith, SymbolToStringTag,
@@ -9,6 +9,12 @@ const {
 
 function bigIntError () {
   return new TypeError('Do not know how to serialize a BigInt')
+}
+
+/** @param {number} levels how many were written */
+function endlessError (levels) {
+  return new RangeError(`The value is nested more than ${levels} levels deep: ` +
+    'a toJSON, a getter or a Proxy in it may answer with a new container each time')
 }
 
 /**
@@ -111,4 +117,4 @@ function isStackOverflow (error) {
   return error.message === overflowMessage
 }
 
-module.exports = { bigIntError, circularError, isGivenUp }
+module.exports = { bigIntError, circularError, endlessError, isGivenUp }

@@ -12,20 +12,24 @@
 // out (undefined, a function, a symbol, a circular reference) answers OMITTED, and has then written nothing. `depth`
 // counts the containers around a value; `ancestors[0 … depth)` are these containers.
 //
+// Both walks are recursive, so that they take stack: at DEPTH_LIMIT they hand the container over to src/walk.rs.
+//
 // Everything here belongs to one load of the module, so to one thread and one context.
 
 const {
-  ArrayFrom, ArrayIsArray, BigIntValueOf, BooleanValueOf, DateGetTime, DateToISOString, DateToJSON, DateToPrimitive, DateValueOf,
-  JSONIsRawJSON, ObjectKeys, ReflectApply, SetAdd, SetClear, SetDelete, SetHas, StringCharCodeAt, StringSlice, SymbolToPrimitive,
-  isBigIntObject, isBooleanObject, isBoxedPrimitive, isDate, isNumberObject, isProxy, isStringObject
+  ArrayFrom, ArrayIsArray, ArrayPrototype, BigIntValueOf, BooleanValueOf, DateGetTime, DateToISOString, DateToJSON,
+  DateToPrimitive, DateValueOf, JSONIsRawJSON, MapGet, MapSet, ObjectGetOwnPropertyDescriptor, ObjectKeys,
+  ObjectPrototype, ObjectSetPrototypeOf, ReflectApply, SetAdd, SetDelete, SetHas, StringCharCodeAt,
+  StringSlice, SymbolToPrimitive, isBigIntObject, isBooleanObject, isBoxedPrimitive, isDate, isNumberObject, isProxy,
+  isStringObject
 } = require('./builtins')
 const {
   KIND_BITS, Kind, Extended, HEADER_LENGTH, MAIN_TOKENS, INNER_TOKENS, SLACK, TOKENS_LENGTH, MAIN_RUN_DOUBLES,
   INNER_RUN_DOUBLES, MAIN_DOUBLES, INNER_DOUBLES, TEXT_LIMIT, createTape
 } = require('./tape')
-const { bigIntError, circularError } = require('./errors')
+const { bigIntError, circularError, endlessError } = require('./errors')
 const keyTable = require('./keys')
-const { define } = require('./list')
+const { createList } = require('./list')
 const { lengthOf } = require('./options')
 
 const tape = createTape()
@@ -52,6 +56,7 @@ const STRING_OPEN = Kind.EXTENDED | Extended.STRING_OPEN << KIND_BITS
 const STRING_CLOSE = Kind.EXTENDED | Extended.STRING_CLOSE << KIND_BITS
 const RAW_OPEN = Kind.EXTENDED | Extended.RAW_OPEN << KIND_BITS
 const RAW_CLOSE = Kind.EXTENDED | Extended.RAW_CLOSE << KIND_BITS
+const WALK = Kind.EXTENDED | Extended.WALK << KIND_BITS
 
 const OMITTED = -1
 
@@ -63,7 +68,8 @@ const Seen = Object.freeze({
   CODE: 8, // user code ran, or may have: toJSON, a Proxy
   BOXED: 16, // a boxed primitive
   RUN: 32, // a long run of numbers
-  FLUSHED: 64 // the value was larger than the tape
+  FLUSHED: 64, // the value was larger than the tape
+  DEEP: 128 // it went deeper than DEPTH_LIMIT
 })
 
 // Areas of the tape: see `enterInner`.
@@ -106,12 +112,15 @@ let lastSeen = 0
 let lastTokens = 0
 
 // Depth is small as a rule, so that a search backwards through an array beats a Set; past SCAN levels a Set takes over,
-// so that depth costs linear time. Both are preallocated with own elements: a setter on Array.prototype sees nothing.
+// so that depth costs linear time.
 const SCAN = 24
-const MAX_PREALLOCATED = 1024
-let ancestors = createStack(MAX_PREALLOCATED)
-/** @type {any[]} */
-let names = createStack(MAX_PREALLOCATED) // the key or index under which ancestors[i + 1] was found; for the error message
+// Containers at this depth and below are walked by src/walk.rs, on the heap. A level of recursion takes up to 1 KB of
+// stack in V8's interpreter (a toJSON at each level; 0.6 KB without, measured on Node 20 to 26): 128 levels leave seven
+// eighths of the default stack of 984 KB to the caller.
+const DEPTH_LIMIT = 128
+const PREALLOCATED = 256
+let ancestors = createStack(PREALLOCATED)
+let names = createStack(PREALLOCATED) // the key or index under which ancestors[i + 1] was found; for the error message
 let deepAncestors = null
 let highWater = 0
 
@@ -121,9 +130,15 @@ let replacer = null // function
 let allowList = null // array of keys
 let settings = null
 
-// Array.from defines its elements; an assignment might call a setter of Array.prototype.
+/**
+ * An array without a prototype: elements can be added by assignment, whatever setters Array.prototype has.
+ * @returns {any[]}
+ */
 function createStack (size) {
-  return ArrayFrom({ length: size }, () => undefined)
+  const stack = []
+  ObjectSetPrototypeOf(stack, null)
+  for (let i = 0; i < size; i++) stack[i] = undefined
+  return stack
 }
 
 /**
@@ -227,9 +242,13 @@ function record (v, node, p, key, depth) {
 }
 
 function bigint (v, p) {
+  return string(bigIntText(v), p)
+}
+
+function bigIntText (v) {
   seen |= Seen.BIGINT
   if (settings.bigint === 'throw') throw bigIntError()
-  return string(`${v}`, p)
+  return `${v}`
 }
 
 function circular (v, p, key, depth) {
@@ -246,13 +265,8 @@ function isOpen (v, depth) {
 }
 
 function push (v, key, depth) {
-  if (depth < ancestors.length) {
-    ancestors[depth] = v
-    if (settings.circular === 'throw') names[depth] = key
-  } else {
-    define(ancestors, depth, v)
-    define(names, depth, key)
-  }
+  ancestors[depth] = v
+  if (settings.circular === 'throw') names[depth] = key
   if (depth >= highWater) highWater = depth + 1
   if (depth >= SCAN) {
     if (deepAncestors === null) deepAncestors = new Set()
@@ -271,6 +285,7 @@ function pop (v, depth) {
  * or a prototype has enumerable properties) the rest is read key by key.
  */
 function object (o, node, p, key, depth) {
+  if (depth >= DEPTH_LIMIT && printer.walk !== null) return handOver(o, p, key, depth)
   if (isProxy(o)) {
     seen |= Seen.CODE
     return slowObject(o, ObjectKeys(o), 0, node, openObject(o, p, key, depth), key, depth)
@@ -447,6 +462,7 @@ function isDigit (key) {
 
 /** An array, opened. Arrays that begin with a number are tried as a run. */
 function array (a, node, p, key, depth) {
+  if (depth >= DEPTH_LIMIT && printer.walk !== null) return handOver(a, p, key, depth)
   const length = lengthOf(a)
   if (length === 0) {
     tokens[p] = ARRAY
@@ -558,21 +574,24 @@ function longText (v, p, open, part, closing) {
   p = flush(p + 1)
   const length = v.length
   for (let from = 0; from < length;) {
-    let to = from + TEXT_LIMIT
-    if (to < length) {
-      // A pair of surrogates stays together, or each half would be taken for a lone one.
-      const last = ReflectApply(StringCharCodeAt, v, [to - 1])
-      if (last >= 0xd800 && last <= 0xdbff) to--
-    } else {
-      to = length
-    }
-    words.text = ReflectApply(StringSlice, v, [from, to])
-    tokens[p] = part | (to - from) << KIND_BITS
+    const text = words.text = textPart(v, from)
+    from += text.length
+    tokens[p] = part | text.length << KIND_BITS
     p = flush(p + 1)
-    from = to
   }
   tokens[p] = closing
   return p + 1
+}
+
+/** The part of a long text that begins at `from`. */
+function textPart (v, from) {
+  let to = from + TEXT_LIMIT
+  if (to < v.length) {
+    // A pair of surrogates stays together, or each half would be taken for a lone one.
+    const last = ReflectApply(StringCharCodeAt, v, [to - 1])
+    if (last >= 0xd800 && last <= 0xdbff) to--
+  }
+  return ReflectApply(StringSlice, v, [from, to])
 }
 
 function raw (o, p) {
@@ -589,7 +608,7 @@ function raw (o, p) {
 // The general walk: SerializeJSONProperty, step by step
 // ---------------------------------------------------------------------------------------------------------------------
 
-/** Steps 2 to 4: toJSON, the replacer, boxed primitives. Also called from src/walk.rs. */
+/** Steps 2 to 4: toJSON, the replacer, boxed primitives. */
 function resolve (holder, key, v) {
   if ((typeof v === 'object' && v !== null) || typeof v === 'bigint' || typeof v === 'function') {
     const toJSON = v.toJSON
@@ -612,6 +631,7 @@ function property (holder, key, node, p, depth) {
 }
 
 function generalObject (o, node, p, key, depth) {
+  if (depth >= DEPTH_LIMIT && printer.walk !== null) return handOver(o, p, key, depth)
   if (JSONIsRawJSON !== null && JSONIsRawJSON(o)) return raw(o, p)
   if (isProxy(o)) seen |= Seen.CODE
   const keys = allowList === null ? ObjectKeys(o) : allowList
@@ -634,6 +654,7 @@ function generalObject (o, node, p, key, depth) {
 }
 
 function generalArray (a, node, p, key, depth) {
+  if (depth >= DEPTH_LIMIT && printer.walk !== null) return handOver(a, p, key, depth)
   const length = lengthOf(a)
   push(a, key, depth)
   tokens[p++] = ARRAY
@@ -647,7 +668,189 @@ function generalArray (a, node, p, key, depth) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Helpers of both walks, and of src/walk.rs
+// The walk in Rust: what src/walk.rs is given to do, and what it asks
+// ---------------------------------------------------------------------------------------------------------------------
+
+// What walking forgets: an endless unfolding has to end somewhere.
+const MAX_LEVELS = 1 << 20
+
+// What `visit` and `open` answer: one of these, and above CODE_BITS what belongs to it. The same in src/walk.rs.
+const Code = Object.freeze({
+  SAME: 0, // the value itself, a primitive
+  RESULT: 1, // another number: `result`
+  RAW: 2, // JSON text: `result`
+  ARRAY: 3, // an array; its length
+  SHAPE: 4, // an object; the id of its list of keys
+  LIST: 5 // an object whose list of keys is not among the shapes; their number
+})
+const CODE_UNIT = 16
+const REPLACED = 8 // added: the container is not the value that was given, but what its toJSON or the replacer answered
+// Given instead of a code: the value is yet to be visited.
+const UNRESOLVED = -1
+
+let walked = 0 // ancestors[0 … walked) are known as such; those that the walk has left are forgotten at its next visit
+let result
+// Lists of keys that were met before, so that they need not cross again; for the length of a call. They are found by a
+// guess, or else by their first key. The number of lists, their length, and their keys' length are bounded.
+/** @type {ReturnType<typeof createList<string[]>> | null} */
+let shapes = null
+/** Ids of lists by their first key. @type {Map<string, ReturnType<typeof createList<number>>> | null} */
+let shapesByKey = null
+/** Lists of keys that are no shapes, by depth. @type {Map<number, string[]> | null} */
+let lists = null
+const MAX_SHAPES = 64
+const MAX_SHAPES_BY_KEY = 8
+const MAX_SHAPE_KEYS = 64
+
+/** Has a container that lies too deep walked in place. */
+function handOver (v, p, key, depth) {
+  seen |= Seen.DEEP
+  walked = depth
+  const code = open(v, key, depth, -1)
+  if (code === Code.RAW) return raw(v, p)
+  walkFrom(p, v, undefined, depth, code, false)
+  return base
+}
+
+/** Prints what is on the tape, and has the value behind it walked. */
+function walkFrom (p, v, holder, depth, code, last) {
+  flushed = true
+  seen |= Seen.FLUSHED
+  printed += p - base
+  tokens[p] = WALK
+  tokens[p + 1] = 0
+  const string = printer.walk(
+    base, p + 2, doublesBase, dp, words.text, level, last, v, holder, depth, code, replacer !== null
+  )
+  trim(depth)
+  words = new Words()
+  dp = doublesBase
+  limit = areaLimit
+  return string
+}
+
+/** Forgets the ancestors that are none any more. */
+function trim (depth) {
+  while (walked > depth) {
+    walked--
+    pop(ancestors[walked], walked)
+  }
+}
+
+/**
+ * SerializeJSONProperty up to the text, for values that can be anything but primitives; with a replacer for all.
+ * @param {any} v
+ * @param {string | number} key
+ * @param {number} depth
+ * @param {number} guess id of the shape that v may have
+ * @param {any} holder where v was found; needed with a replacer only
+ * @returns {string | boolean | null | undefined | number} what is to be written, undefined for nothing, or a code
+ */
+function visit (v, key, depth, guess, holder) {
+  trim(depth)
+  const value = resolve(holder, key, v)
+  if (typeof value === 'object' && value !== null) {
+    if (isOpen(value, depth)) {
+      circular(value, 0, key, depth)
+      return undefined
+    }
+    const code = open(value, key, depth, guess)
+    return value === v ? code : code + REPLACED
+  }
+  if (typeof value === 'number') {
+    if (value === v) return Code.SAME
+    result = value
+    return Code.RESULT
+  }
+  if (typeof value === 'bigint') return bigIntText(value)
+  return typeof value === 'function' || typeof value === 'symbol' ? undefined : value
+}
+
+/** Opens a container that is no ancestor. */
+function open (v, key, depth, guess) {
+  if (depth >= MAX_LEVELS) throw endlessError(MAX_LEVELS)
+  if (ArrayIsArray(v)) {
+    const length = lengthOf(v)
+    enter(v, key, depth)
+    return Code.ARRAY + length * CODE_UNIT
+  }
+  if (JSONIsRawJSON !== null && JSONIsRawJSON(v)) {
+    result = v.rawJSON
+    return Code.RAW
+  }
+  if (isProxy(v)) seen |= Seen.CODE
+  const keys = allowList === null ? ObjectKeys(v) : allowList
+  enter(v, key, depth)
+  const id = shapeOf(keys, guess)
+  if (id >= 0) return Code.SHAPE + id * CODE_UNIT
+  if (keys.length > 0) {
+    if (lists === null) lists = new Map()
+    ReflectApply(MapSet, lists, [depth, keys])
+  }
+  return Code.LIST + keys.length * CODE_UNIT
+}
+
+function enter (v, key, depth) {
+  push(v, key, depth)
+  walked = depth + 1
+}
+
+/** The id of a list of keys among the shapes, which it joins if there is room; else -1. */
+function shapeOf (keys, guess) {
+  if (keys.length === 0 || keys.length > MAX_SHAPE_KEYS) return -1
+  if (shapes === null) {
+    shapes = createList()
+    shapesByKey = new Map()
+  } else if (guess >= 0 && sameKeys(shapes.items[guess], keys)) {
+    return guess
+  }
+  let ids = ReflectApply(MapGet, shapesByKey, [keys[0]])
+  if (ids === undefined) {
+    if (shapes.items.length === MAX_SHAPES) return -1
+    ids = createList()
+    ReflectApply(MapSet, shapesByKey, [keys[0], ids])
+  }
+  for (let i = 0; i < ids.items.length; i++) if (sameKeys(shapes.items[ids.items[i]], keys)) return ids.items[i]
+  if (shapes.items.length === MAX_SHAPES || ids.items.length === MAX_SHAPES_BY_KEY) return -1
+  for (let i = 0; i < keys.length; i++) if (keys[i].length > TEXT_LIMIT) return -1
+  const id = shapes.items.length
+  ids.push(id)
+  shapes.push(keys)
+  return id
+}
+
+function sameKeys (a, b) {
+  const count = a.length
+  if (count !== b.length) return false
+  for (let i = 0; i < count; i++) if (a[i] !== b[i]) return false
+  return true
+}
+
+const walkHelpers = {
+  visit,
+  /** The container at a depth. */
+  container: depth => ancestors[depth],
+  /** The keys of the object at a depth that has no shape. */
+  list: depth => ReflectApply(MapGet, lists, [depth]),
+  /** A shape's keys, each with its id in the key table, or -1. */
+  shape (id) {
+    const keys = /** @type {NonNullable<typeof shapes>} */ (shapes).items[id]
+    return ArrayFrom({ length: 2 * keys.length }, (_, i) => {
+      const key = keys[i >> 1]
+      if ((i & 1) === 0) return key
+      const entry = keyTable.find(key)
+      return entry === unlisted ? -1 : entry.token >>> KIND_BITS
+    })
+  },
+  result: () => result,
+  part: textPart,
+  /** Whether arrays have no toJSON, as far as one look can tell. */
+  bulk: () => ObjectGetOwnPropertyDescriptor(ArrayPrototype, 'toJSON') === undefined &&
+    ObjectGetOwnPropertyDescriptor(ObjectPrototype, 'toJSON') === undefined
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Helpers of all walks
 // ---------------------------------------------------------------------------------------------------------------------
 
 function callToJSON (v, toJSON, key) {
@@ -735,13 +938,15 @@ function unbox (v) {
  * Writes `value` onto the tape and has it printed.
  *
  * @param {unknown} value
- * @param {{ bigint: string, circular: string }} options what to do with BigInts and cycles
+ * @param {import('./options').Settings} options what to do with BigInts and cycles, and whether to walk all
  * @param {import('./print').Printer} sink the printer
  * @param {((this: unknown, key: string, value: unknown) => unknown) | null} replace replacer function
  * @param {string[] | null} list keys of a replacer array
  * @returns {string | undefined} the text
  */
 function flatten (value, options, sink, replace, list) {
+  if (unfinished !== null) discardUnfinished()
+  const fresh = new Words()
   let outer = null
   if (level < 0) keyTable.tidy()
   else outer = enterInner()
@@ -751,39 +956,81 @@ function flatten (value, options, sink, replace, list) {
   replacer = replace
   allowList = list
   dp = doublesBase
-  words = new Words()
+  words = fresh
   flushed = false
   printed = 0
   seen = 0
   let done = false
   try {
-    let p
-    if (replace === null && list === null) {
-      p = plainValue(value, keyTable.root, base, '', 0)
+    let string
+    if (options.engine === 'walk') {
+      walked = 0
+      string = walkFrom(base, value, replace === null ? undefined : { '': value }, 0, UNRESOLVED, true)
     } else {
-      p = property({ '': value }, '', keyTable.root, base, 0)
+      const p = replace === null && list === null
+        ? plainValue(value, keyTable.root, base, '', 0)
+        : property({ '': value }, '', keyTable.root, base, 0)
+      string = p === OMITTED ? undefined : printer.print(base, p, doublesBase, dp, words.text, level, true, !flushed)
+      lastTokens = printed + p - base
     }
-    const result = p === OMITTED ? undefined : printer.print(base, p, doublesBase, dp, words.text, level, true, !flushed)
-    lastTokens = printed + p - base
     done = true
-    return result
+    return string
   } finally {
-    if (!done && flushed) sink.discard(level)
-    leave(outer, done)
+    // No function is called before all is as it was: there may be no stack left for one, and a call around this one may
+    // go on all the same, if user code catches the error.
+    if (!done && flushed) unfinished = { sink, level, next: unfinished }
+    lastSeen = seen
+    level--
+    result = undefined
+    if (outer === null) {
+      // Nothing of the value is kept alive.
+      if (highWater > PREALLOCATED) ancestors.length = names.length = highWater = PREALLOCATED
+      for (let i = 0; i < highWater; i++) ancestors[i] = names[i] = undefined
+      highWater = 0
+      if (!done) deepAncestors = null
+      words = NO_WORDS
+      limit = areaLimit
+      printer = settings = replacer = allowList = shapes = shapesByKey = lists = null
+    } else {
+      base = outer.base
+      limit = outer.limit
+      areaLimit = outer.areaLimit
+      doublesBase = outer.doublesBase
+      runLimit = outer.runLimit
+      dp = outer.dp
+      words = outer.words
+      seen = outer.seen
+      flushed = outer.flushed
+      printed = outer.printed
+      ancestors = outer.ancestors
+      names = outer.names
+      deepAncestors = outer.deepAncestors
+      highWater = outer.highWater
+      walked = outer.walked
+      shapes = outer.shapes
+      shapesByKey = outer.shapesByKey
+      lists = outer.lists
+      printer = outer.printer
+      settings = outer.settings
+      replacer = outer.replacer
+      allowList = outer.allowList
+      if (outer.tokens !== null && outer.doubles !== null) {
+        for (let i = 0; i < INNER_TOKENS; i++) tokens[INNER_BASE + i] = outer.tokens[i]
+        for (let i = 0; i < INNER_DOUBLES; i++) doubles[MAIN_DOUBLES + i] = outer.doubles[i]
+      }
+    }
+    if (unfinished !== null) discardUnfinished()
   }
 }
 
-function leave (outer, done) {
-  level--
-  lastSeen = seen
-  words = NO_WORDS
-  limit = areaLimit
-  // Nothing of the value is kept alive.
-  for (let i = 0; i < highWater; i++) ancestors[i] = names[i] = undefined
-  highWater = 0
-  if (!done && deepAncestors !== null) ReflectApply(SetClear, deepAncestors, [])
-  if (outer !== null) leaveInner(outer)
-  else printer = settings = replacer = allowList = null
+/** Values that ended in an error after a part of them had been printed. */
+let unfinished = null
+
+function discardUnfinished () {
+  while (unfinished !== null) {
+    unfinished.sink.discard(unfinished.level)
+    unfinished = unfinished.next
+  }
 }
 
 /**
@@ -792,6 +1039,9 @@ function leave (outer, done) {
  * and put it aside first.
  */
 function enterInner () {
+  // All that may fail for want of stack or memory comes before the first change.
+  const innerAncestors = createStack(SCAN)
+  const innerNames = createStack(SCAN)
   const outer = {
     base,
     limit,
@@ -807,6 +1057,10 @@ function enterInner () {
     names,
     deepAncestors,
     highWater,
+    walked,
+    shapes,
+    shapesByKey,
+    lists,
     printer,
     settings,
     replacer,
@@ -818,36 +1072,11 @@ function enterInner () {
   limit = areaLimit = INNER_LIMIT
   doublesBase = MAIN_DOUBLES
   runLimit = MAIN_DOUBLES + INNER_RUN_DOUBLES
-  ancestors = createStack(SCAN)
-  names = createStack(SCAN)
-  deepAncestors = null
-  highWater = 0
+  ancestors = innerAncestors
+  names = innerNames
+  deepAncestors = shapes = shapesByKey = lists = null
+  highWater = walked = 0
   return outer
-}
-
-function leaveInner (outer) {
-  base = outer.base
-  limit = outer.limit
-  areaLimit = outer.areaLimit
-  doublesBase = outer.doublesBase
-  runLimit = outer.runLimit
-  dp = outer.dp
-  words = outer.words
-  seen = outer.seen
-  flushed = outer.flushed
-  printed = outer.printed
-  ancestors = outer.ancestors
-  names = outer.names
-  deepAncestors = outer.deepAncestors
-  highWater = outer.highWater
-  printer = outer.printer
-  settings = outer.settings
-  replacer = outer.replacer
-  allowList = outer.allowList
-  if (outer.tokens !== null) {
-    tokens.set(outer.tokens, INNER_BASE)
-    doubles.set(outer.doubles, MAIN_DOUBLES)
-  }
 }
 
 /** What the call that ended last came across: bits of `Seen`. */
@@ -860,4 +1089,4 @@ function getTokens () {
   return lastTokens
 }
 
-module.exports = { flatten, getSeen, getTokens, Seen, tape, resolve }
+module.exports = { flatten, getSeen, getTokens, Seen, tape, walkHelpers }

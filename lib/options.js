@@ -8,12 +8,12 @@ const {
 } = require('./builtins')
 const { createList } = require('./list')
 
-const ENGINES = ['auto', 'v8', 'tape', 'portable']
+const ENGINES = ['auto', 'v8', 'tape', 'walk', 'portable']
 const OPTIONS = ['engine', 'bigint', 'circularValue', 'deterministic']
 
 /**
  * @typedef {object} Settings
- * @property {'auto' | 'v8' | 'tape' | 'portable'} engine
+ * @property {'auto' | 'v8' | 'tape' | 'walk' | 'portable'} engine
  * @property {'string' | 'throw'} bigint what becomes of a BigInt
  * @property {'omit' | 'throw'} circular what becomes of a reference to an ancestor
  */

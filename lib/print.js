@@ -15,6 +15,10 @@ const keyTable = require('./keys')
  *   [doublesFrom, doublesTo) and the text; gives the whole text when they were the `last` of the value; `whole`: they are
  *   all of it
  * @property {(level: number) => void} discard forgets what was printed of an unfinished value
+ * @property {null | ((from: number, to: number, doublesFrom: number, doublesTo: number, text: string, level: number,
+ *   last: boolean, value: unknown, holder: unknown, depth: number, code: number, general: boolean) => string |
+ *   undefined)} walk as `print`, for a tape that ends in a WALK token, which stands for `value` (see `handOver` in
+ *   flatten.js); null: this printer cannot walk
  */
 
 // What comes before the next token, and what it can be.
@@ -66,6 +70,8 @@ function createPrinter ({ tokens, doubles }, gap) {
     let inParts = false
     /** @type {Frame | null} */
     let frame = null
+    // What was called from inside this value and has ended in an error, but has not been discarded for want of stack.
+    while (unfinished !== null && unfinished.level > level) unfinished = unfinished.around
     if (unfinished !== null && unfinished.level === level) {
       ({ out, context, indent, inParts, frame } = unfinished)
       unfinished = unfinished.around
@@ -177,7 +183,7 @@ function createPrinter ({ tokens, doubles }, gap) {
     return out
   }
 
-  return { print, discard }
+  return { print, discard, walk: null }
 }
 
 function number (value) {

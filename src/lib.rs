@@ -1,7 +1,7 @@
-//! The addon behind `fast-safe-json`: prints a tape of tokens as JSON text.
+//! The addon behind `fast-safe-json`: prints a tape of tokens as JSON text, or what it reads of a value itself.
 //!
-//! The parts, from the outside in: `node` (Node-API, the only part that needs Node.js), [`print`] (separators, keys,
-//! indentation), [`tape`] (what there is to print, checked), and the leaves [`number`], [`escape`], [`date`] and
+//! The parts, from the outside in: `node` and `handles` (Node-API, the only parts that need Node.js), [`walk`] (what
+//! lies too deep for the flattener), [`print`] (separators, keys, indentation), [`tape`] (what there is to print, checked), and the leaves [`number`], [`escape`], [`date`] and
 //! [`output`]. `ARCHITECTURE.md` tells why.
 #![deny(unsafe_op_in_unsafe_fn)]
 #![warn(missing_docs)]
@@ -9,11 +9,14 @@
 pub mod date;
 pub mod escape;
 #[cfg(all(feature = "node", not(test)))]
+mod handles;
+#[cfg(all(feature = "node", not(test)))]
 mod node;
 pub mod number;
 pub mod output;
 pub mod print;
 pub mod tape;
+pub mod walk;
 
 #[cfg(all(feature = "node", not(test)))]
 mod exports {

@@ -1,4 +1,4 @@
-//! The edge to Node.js: everything that touches raw Node-API values is in this file.
+//! The edge to Node.js: raw Node-API values are touched in this file and in `handles.rs` only.
 //!
 //! `createPrinter(buffer, maxLength)` gives an object of functions that share one [`Instance`]; each load of the
 //! JavaScript module makes its own, so nothing is shared between threads, contexts or loads. The functions are made
@@ -6,7 +6,7 @@
 //! of the text in and one out.
 
 use std::any::Any;
-use std::cell::RefCell;
+use std::cell::{RefCell, RefMut};
 use std::ffi::{c_char, c_void};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::ptr;
@@ -14,8 +14,10 @@ use std::rc::Rc;
 
 use napi::sys;
 
+use crate::handles::{Handles, Helpers};
 use crate::print::{PrintError, Step, Style, Text, Value};
 use crate::tape::{header, Tape, HEADER_LENGTH, MAX_GAP};
+use crate::walk::{self, Buffers, Mode, Source, Start};
 
 /// Length of the tape's array of tokens, header included; the doubles follow.
 #[derive(Clone, Copy)]
@@ -25,21 +27,35 @@ struct Layout {
 }
 
 /// What the functions of one printer share.
-struct Instance {
+pub(crate) struct Instance {
     layout: Layout,
+    /// The longest string of the engine, in units.
+    max_length: usize,
     state: RefCell<State>,
 }
 
+impl Instance {
+    /// What may change. Not to be held while JavaScript runs, which may call another function of the instance.
+    #[inline(always)]
+    pub fn borrow(&self) -> Result<RefMut<'_, State>, Failure> {
+        self.state.try_borrow_mut().map_err(|_| Failure::Busy)
+    }
+}
+
 #[derive(Default)]
-struct State {
-    style: Style,
+pub(crate) struct State {
+    pub style: Style,
     values: Values,
     /// The tape's text.
     text: Vec<u16>,
+    /// For walks.
+    buffers: Buffers,
+    /// How many parts were printed: what a walk set in `style` is still there if this is the same.
+    pub parts: u32,
 }
 
 /// Why a call did not succeed.
-enum Failure {
+pub(crate) enum Failure {
     Print(PrintError),
     /// A Node-API call failed.
     Status(sys::napi_status),
@@ -59,7 +75,7 @@ type Outcome = Result<sys::napi_value, Failure>;
 
 /// Turns a Node-API status into a result.
 #[inline(always)]
-fn check(status: sys::napi_status) -> Result<(), Failure> {
+pub(crate) fn check(status: sys::napi_status) -> Result<(), Failure> {
     if status == sys::Status::napi_ok {
         Ok(())
     } else {
@@ -266,6 +282,72 @@ impl Values {
     }
 }
 
+/// A value and what a call has printed of it.
+struct Part {
+    value: Value,
+    level: usize,
+    /// Whether the value is to end with this part.
+    last: bool,
+    gap: Gap,
+    step: Result<Step, PrintError>,
+}
+
+/// Prints what the tape's header says.
+#[inline(always)]
+fn print_part(
+    env: sys::napi_env,
+    instance: &Instance,
+    text: sys::napi_value,
+    buffer: sys::napi_value,
+) -> Result<Part, Failure> {
+    let state = &mut *instance.borrow()?;
+    // SAFETY: no JavaScript runs before the slices are used for the last time: reading a string's units does not run
+    // any.
+    let (tokens, doubles) = unsafe { arrays(env, buffer, instance.layout) }?;
+    let level = field(tokens, header::LEVEL)?;
+    if level > MAX_LEVEL {
+        return Err(Failure::Argument("too many calls inside calls"));
+    }
+    read_text(env, text, field(tokens, header::TEXT_LENGTH)?, &mut state.text)?;
+    state.parts = state.parts.wrapping_add(1);
+    let gap = Gap::read(tokens)?;
+    gap.set(&mut state.style)?;
+    let mut tape = Tape {
+        tokens: tokens
+            .get(field(tokens, header::FROM)?..field(tokens, header::TO)?)
+            .ok_or(Failure::Argument("the header leaves the tape"))?,
+        doubles: doubles
+            .get(field(tokens, header::DOUBLES_FROM)?..field(tokens, header::DOUBLES_TO)?)
+            .ok_or(Failure::Argument("the header leaves the tape"))?,
+        text: &state.text,
+    };
+    let last = field(tokens, header::LAST)? != 0;
+
+    let mut value = state.values.take(level);
+    let mut step = value.print(&mut tape, &mut state.style);
+    // The tape is not kept while JavaScript runs.
+    if matches!(step, Ok(Step::Walk(index)) if index != 0 || !tape.tokens.is_empty()) {
+        step = Err(PrintError::Malformed("a value to be walked that is not the last"));
+    }
+    if state.text.capacity() > KEEP_TEXT {
+        state.text = Vec::new();
+    }
+    Ok(Part { value, level, last, gap, step })
+}
+
+/// Answers with the text of a value that ends here, and keeps others.
+#[inline(always)]
+fn end_part(env: sys::napi_env, instance: &Instance, part: Part, step: Result<(), Failure>) -> Outcome {
+    let values = &mut instance.borrow()?.values;
+    if !part.last && step.is_ok() {
+        values.keep(part.level, part.value);
+        return Ok(ptr::null_mut());
+    }
+    let outcome = step.and_then(|()| finished(env, &part.value, instance.max_length));
+    values.put_back(part.value);
+    outcome
+}
+
 /// `print(text, buffer)`: prints what the header says; gives the text after the last part, else `undefined`.
 unsafe extern "C" fn print(env: sys::napi_env, info: sys::napi_callback_info) -> sys::napi_value {
     guard(env, || {
@@ -273,57 +355,91 @@ unsafe extern "C" fn print(env: sys::napi_env, info: sys::napi_callback_info) ->
         let call = unsafe { Call::<2>::new(env, info) }?;
         let [text, buffer] = call.arguments;
         let instance = call.instance()?;
-        let state = &mut *instance.state.try_borrow_mut().map_err(|_| Failure::Busy)?;
-        // SAFETY: no JavaScript runs before the slices are used for the last time: reading a string's units and making
-        // a string do not run any.
-        let (tokens, doubles) = unsafe { arrays(env, buffer, instance.layout) }?;
-        let level = field(tokens, header::LEVEL)?;
-        if level > MAX_LEVEL {
-            return Err(Failure::Argument("too many calls inside calls"));
-        }
-        read_text(env, text, field(tokens, header::TEXT_LENGTH)?, &mut state.text)?;
-        set_gap(&mut state.style, tokens)?;
-        let mut tape = Tape {
-            tokens: tokens
-                .get(field(tokens, header::FROM)?..field(tokens, header::TO)?)
-                .ok_or(Failure::Argument("the header leaves the tape"))?,
-            doubles: doubles
-                .get(field(tokens, header::DOUBLES_FROM)?..field(tokens, header::DOUBLES_TO)?)
-                .ok_or(Failure::Argument("the header leaves the tape"))?,
-            text: &state.text,
-        };
-        let last = field(tokens, header::LAST)? != 0;
-
-        let mut value = state.values.take(level);
-        let printed = value.print(&mut tape, &mut state.style);
-        if state.text.capacity() > KEEP_TEXT {
-            state.text = Vec::new();
-        }
-        let outcome = match printed {
-            Ok(Step::End) if !last => {
-                state.values.keep(level, value);
-                return Ok(ptr::null_mut());
-            }
-            Ok(Step::End) => finished(env, &value, state.style.max_length),
+        let part = print_part(env, instance, text, buffer)?;
+        let step = match part.step {
+            Ok(Step::End) => Ok(()),
             Ok(Step::Walk(_)) => Err(Failure::Argument("nothing to walk")),
             Err(error) => Err(error.into()),
         };
-        state.values.put_back(value);
-        outcome
+        end_part(env, instance, part, step)
     })
 }
 
-fn set_gap(style: &mut Style, tokens: &[i32]) -> Result<(), Failure> {
-    let Some(length) = field(tokens, header::LINES)?.checked_sub(1) else {
-        style.indent.set_compact();
-        return Ok(());
-    };
-    let mut gap = [0u16; MAX_GAP];
-    for (unit, &token) in gap.iter_mut().zip(tokens.get(header::GAP..).unwrap_or_default()) {
-        *unit = token as u16;
+/// `walk(text, buffer, value, holder, depth, code, general, bulk, …helpers)`: prints what the header says, whose last
+/// token stands for the value, which is walked in its place.
+unsafe extern "C" fn walk(env: sys::napi_env, info: sys::napi_callback_info) -> sys::napi_value {
+    guard(env, || {
+        // SAFETY: this is a callback.
+        let call = unsafe { Call::<14>::new(env, info) }?;
+        let [text, buffer, value, holder, depth, code, general, bulk, helpers @ ..] = call.arguments;
+        let [visit, container, list, shape, result, part] = helpers;
+        let helpers = Helpers { visit, container, list, shape, result, part };
+        let instance = call.instance()?;
+        let depth = read_u32(env, depth)? as usize;
+        let mut part = print_part(env, instance, text, buffer)?;
+        let nothing = match part.step {
+            Ok(Step::Walk(_)) => None,
+            Ok(Step::End) => Some(Failure::Argument("nothing to walk")),
+            Err(error) => Some(error.into()),
+        };
+        if let Some(failure) = nothing {
+            return end_part(env, instance, part, Err(failure));
+        }
+        let mut buffers = std::mem::take(&mut instance.borrow()?.buffers);
+        let walked = Handles::new(env, instance, part.gap, helpers).and_then(|mut handles| {
+            let mode = Mode { visit_all: handles.bool(general)?, bulk: handles.bool(bulk)? };
+            let code = handles.number(code)?;
+            let start = if code >= 0.0 {
+                Start::Visited(value, handles.decode(code)?)
+            } else {
+                Start::Value { value, key: handles.empty_string()?, holder }
+            };
+            walk::walk(&mut handles, &mut part.value, start, depth, mode, &mut buffers)
+        });
+        buffers.settle();
+        let mut state = instance.borrow()?;
+        state.buffers = buffers;
+        if let Ok(false) = walked {
+            state.values.put_back(part.value);
+            return Ok(ptr::null_mut());
+        }
+        drop(state);
+        end_part(env, instance, part, walked.map(|_| ()))
+    })
+}
+
+/// How lines are broken.
+#[derive(Clone, Copy)]
+pub(crate) struct Gap {
+    units: [u16; MAX_GAP],
+    /// Units of indentation per level; `None`: compact text.
+    length: Option<usize>,
+}
+
+impl Gap {
+    fn read(tokens: &[i32]) -> Result<Self, Failure> {
+        let mut units = [0; MAX_GAP];
+        let length = field(tokens, header::LINES)?.checked_sub(1);
+        if length.is_some_and(|length| length > MAX_GAP) {
+            return Err(Failure::Argument("a gap that is too long"));
+        }
+        if length.is_some() {
+            for (unit, &token) in units.iter_mut().zip(tokens.get(header::GAP..).unwrap_or_default()) {
+                *unit = token as u16;
+            }
+        }
+        Ok(Gap { units, length })
     }
-    style.indent.set(gap.get(..length).ok_or(Failure::Argument("a gap that is too long"))?)?;
-    Ok(())
+
+    /// Makes it the one that is printed.
+    #[inline(always)]
+    pub fn set(&self, style: &mut Style) -> Result<(), Failure> {
+        match self.length {
+            None => style.indent.set_compact(),
+            Some(length) => style.indent.set(self.units.get(..length).unwrap_or_default())?,
+        }
+        Ok(())
+    }
 }
 
 /// The JavaScript string of a finished value.
@@ -359,7 +475,7 @@ unsafe extern "C" fn discard(env: sys::napi_env, info: sys::napi_callback_info) 
         let mut level = 0;
         // SAFETY: out pointer to a local.
         check(unsafe { sys::napi_get_value_uint32(env, call.arguments[0], &mut level) })?;
-        let state = &mut *call.instance()?.state.try_borrow_mut().map_err(|_| Failure::Busy)?;
+        let state = &mut *call.instance()?.borrow()?;
         if let Some(value) = state.values.unfinished.get_mut(level as usize).and_then(Option::take) {
             state.values.put_back(value);
         }
@@ -372,7 +488,7 @@ unsafe extern "C" fn define_key(env: sys::napi_env, info: sys::napi_callback_inf
     guard(env, || {
         // SAFETY: this is a callback.
         let call = unsafe { Call::<1>::new(env, info) }?;
-        let state = &mut *call.instance()?.state.try_borrow_mut().map_err(|_| Failure::Busy)?;
+        let state = &mut *call.instance()?.borrow()?;
         let mut length = 0;
         // SAFETY: with no buffer the call gives the length.
         check(unsafe {
@@ -389,7 +505,7 @@ unsafe extern "C" fn reset_keys(env: sys::napi_env, info: sys::napi_callback_inf
     guard(env, || {
         // SAFETY: this is a callback.
         let call = unsafe { Call::<0>::new(env, info) }?;
-        call.instance()?.state.try_borrow_mut().map_err(|_| Failure::Busy)?.style.keys.reset();
+        call.instance()?.borrow()?.style.keys.reset();
         Ok(ptr::null_mut())
     })
 }
@@ -407,12 +523,15 @@ unsafe extern "C" fn create_printer(env: sys::napi_env, info: sys::napi_callback
         let layout = Layout { tokens, doubles };
         // SAFETY: the slices are dropped at once.
         unsafe { arrays(env, buffer, layout) }?;
-        let style = Style { max_length: read_u32(env, max_length)? as usize, ..Style::default() };
-        let instance = Rc::new(Instance { layout, state: RefCell::new(State { style, ..State::default() }) });
+        let max_length = read_u32(env, max_length)? as usize;
+        let style = Style { max_length, ..Style::default() };
+        let state = RefCell::new(State { style, ..State::default() });
+        let instance = Rc::new(Instance { layout, max_length, state });
         let mut object = ptr::null_mut();
         // SAFETY: out pointer to a local.
         check(unsafe { sys::napi_create_object(env, &mut object) })?;
         add_function(env, object, c"print", print, Some(&instance))?;
+        add_function(env, object, c"walk", walk, Some(&instance))?;
         add_function(env, object, c"discard", discard, Some(&instance))?;
         add_function(env, object, c"defineKey", define_key, Some(&instance))?;
         add_function(env, object, c"resetKeys", reset_keys, Some(&instance))?;

@@ -8,7 +8,7 @@ const { configure } = safeStringify
 
 /** Names that `configure({ engine })` takes. Those of the second list need the addon. */
 const PORTABLE = ['auto', 'v8', 'portable']
-const NATIVE = ['tape']
+const NATIVE = ['tape', 'walk']
 
 const names = safeStringify.engine === 'native' ? [...PORTABLE, ...NATIVE] : PORTABLE
 

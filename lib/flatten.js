@@ -79,6 +79,8 @@ const MAIN_LIMIT = INNER_BASE - SLACK
 const INNER_LIMIT = TOKENS_LENGTH - SLACK
 // A run is worth starting only when this many doubles have room.
 const RUN_ROOM = 64
+// Objects of more keys are dictionaries to V8, as a rule.
+const MANY_KEYS = 128
 // The payload's 28 bits.
 const MAX_KEY = 2 ** 28 - 1
 // From this length on a run of numbers counts as long for dispatch.
@@ -303,6 +305,7 @@ function object (o, node, p, key, depth) {
   // Index-like keys come first, as strings that are not internalized; comparing one would turn the comparisons below
   // into calls for good.
   if (isDigit(first)) return slowObject(o, keys, 0, node, p, key, depth)
+  if (count > MANY_KEYS) return largeObject(o, keys, node, p, key, depth)
 
   let previous = node.start
   let i = 0
@@ -416,6 +419,37 @@ function textMember (k, v, p, depth) {
   if (after !== OMITTED) return after
   words.text = before
   return p
+}
+
+/**
+ * An object of many keys. V8 keeps such objects as dictionaries, over which `for in` takes 2 to 3 times as long as reading
+ * key by key (1,000 keys on Node 24: 0.6 against 1.4 of JSON.stringify).
+ */
+function largeObject (o, keys, node, p, key, depth) {
+  const count = keys.length
+  let previous = node.start
+  let listed = true
+  for (let i = 0; i < count; i++) {
+    const k = keys[i]
+    if (p >= limit) p = flush(p)
+    const v = o[k]
+    if (listed) {
+      let n = previous.next
+      if (n.key !== k) n = lookUp(k, previous)
+      if (n !== unlisted) {
+        previous = n
+        tokens[p] = n.token
+        const after = v === undefined ? OMITTED : plainValue(v, n, p + 1, k, depth + 1)
+        if (after !== OMITTED) p = after
+        continue
+      }
+      // As in `textMembers`: the others are not looked for.
+      listed = false
+      keyTable.miss(count - i)
+    }
+    p = textMember(k, v, p, depth)
+  }
+  return close(o, p, depth)
 }
 
 /** The rest of an object from key i on, property by property. */

@@ -3,17 +3,18 @@
 // The errors that JSON.stringify throws: made word for word, and recognised. And the one that is ours.
 
 const {
-  JSONStringify, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ReflectApply, StringStartsWith, SymbolToStringTag,
+  JSONStringify, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectHasOwn, RangeErrorConstructor,
+  RangeErrorPrototype, ReflectApply, TypeErrorConstructor, TypeErrorPrototype, StringStartsWith, SymbolToStringTag,
   isProxy
 } = require('./builtins')
 
 function bigIntError () {
-  return new TypeError('Do not know how to serialize a BigInt')
+  return new TypeErrorConstructor('Do not know how to serialize a BigInt')
 }
 
 /** @param {number} levels how many were written */
 function endlessError (levels) {
-  return new RangeError(`The value is nested more than ${levels} levels deep: ` +
+  return new RangeErrorConstructor(`The value is nested more than ${levels} levels deep: ` +
     'a toJSON, a getter or a Proxy in it may answer with a new container each time')
 }
 
@@ -33,7 +34,7 @@ function circularError (value, key, ancestors, names, depth) {
   for (let i = start + 1; i < head; i++) text += step(names[i], ancestors[i])
   if (depth > head + 1) text += '\n    |     ...'
   if (depth > head) text += step(names[depth - 1], ancestors[depth - 1])
-  return new TypeError(`${text}\n    --- ${keyName(key)} closes the circle`)
+  return new TypeErrorConstructor(`${text}\n    --- ${keyName(key)} closes the circle`)
 }
 
 function step (key, object) {
@@ -101,10 +102,8 @@ function firstLine (text) {
 
 /** Did JSON.stringify give up on a value that can be printed: a BigInt, a circle, or want of stack? */
 function isGivenUp (error) {
-  if (error instanceof TypeError) {
-    const { message } = error
-    return typeof message === 'string' && (message === BIGINT || ReflectApply(StringStartsWith, message, [CIRCULAR]))
-  }
+  const message = ownMessage(error, TypeErrorPrototype)
+  if (message !== undefined) return message === BIGINT || ReflectApply(StringStartsWith, message, [CIRCULAR])
   return isStackOverflow(error)
 }
 
@@ -112,9 +111,17 @@ let overflowMessage
 
 /** Did the call stack overflow? V8's message is found out when it is first needed. */
 function isStackOverflow (error) {
-  if (!(error instanceof RangeError)) return false
+  const message = ownMessage(error, RangeErrorPrototype)
+  if (message === undefined) return false
   if (overflowMessage === undefined) overflowMessage = messageOf(function overflow () { return 1 + overflow() })
-  return error.message === overflowMessage
+  return message === overflowMessage
+}
+
+/** The message of a thrown value that is an error of exactly that class; found without running user code. */
+function ownMessage (error, prototype) {
+  if (typeof error !== 'object' || error === null || isProxy(error) || ObjectGetPrototypeOf(error) !== prototype) return undefined
+  const property = ObjectGetOwnPropertyDescriptor(error, 'message')
+  return property !== undefined && ObjectHasOwn(property, 'value') && typeof property.value === 'string' ? property.value : undefined
 }
 
 module.exports = { bigIntError, circularError, endlessError, isGivenUp }

@@ -19,9 +19,9 @@
 const {
   ArrayFrom, ArrayIsArray, ArrayPrototype, BigIntValueOf, BooleanValueOf, DateGetTime, DateToISOString, DateToJSON,
   DateToPrimitive, DateValueOf, JSONIsRawJSON, MapGet, MapSet, ObjectGetOwnPropertyDescriptor, ObjectKeys,
-  ObjectPrototype, ObjectSetPrototypeOf, ReflectApply, SetAdd, SetDelete, SetHas, StringCharCodeAt,
-  StringSlice, SymbolToPrimitive, isBigIntObject, isBooleanObject, isBoxedPrimitive, isDate, isNumberObject, isProxy,
-  isStringObject
+  ObjectPrototype, ObjectSetPrototypeOf, RangeErrorConstructor, ReflectApply, SetAdd, SetDelete, SetHas,
+  StringCharCodeAt, StringSlice, SymbolToPrimitive, TypeErrorConstructor, isBigIntObject, isBooleanObject,
+  isBoxedPrimitive, isDate, isNumberObject, isProxy, isStringObject
 } = require('./builtins')
 const {
   KIND_BITS, Kind, Extended, HEADER_LENGTH, MAIN_TOKENS, INNER_TOKENS, SLACK, TOKENS_LENGTH, MAIN_RUN_DOUBLES,
@@ -90,10 +90,9 @@ const LONG_RUN = 16
 // The state of a walk
 // ---------------------------------------------------------------------------------------------------------------------
 
+// Fields of classes are defined, not assigned: a setter on Object.prototype sees nothing of them.
 class Words {
-  constructor () {
-    this.text = ''
-  }
+  text = ''
 }
 
 let level = -1 // re-entrancy level of the running call; -1: none runs
@@ -399,12 +398,18 @@ function textMembers (o, keys, i, node, p, key, depth) {
   const count = keys.length
   keyTable.miss(count - i)
   let at = 0
-  for (const k in o) {
-    if (at === count || k !== keys[at]) break
-    if (at++ < i) continue
-    i++
-    if (p >= limit) p = flush(p)
-    p = textMember(k, o[k], p, depth)
+  let begun = false
+  try {
+    for (const k in o) {
+      begun = true
+      if (at === count || k !== keys[at]) break
+      if (at++ < i) continue
+      i++
+      if (p >= limit) p = flush(p)
+      p = textMember(k, o[k], p, depth)
+    }
+  } catch (error) {
+    if (begun) throw error // see `object`
   }
   if (i < count) return slowObject(o, keys, i, node, p, key, depth)
   return close(o, p, depth)
@@ -482,7 +487,7 @@ function writeKey (k, p) {
 function writeUnlistedKey (k, p) {
   // A key's text is never split, as it may have to be taken back: it may be longer than the limit, and is printed at
   // the next look.
-  if (k.length > MAX_KEY) throw new RangeError('Invalid string length')
+  if (k.length > MAX_KEY) throw new RangeErrorConstructor('Invalid string length')
   tokens[p] = KEY | k.length << KIND_BITS
   words.text += k
   if (words.text.length > TEXT_LIMIT) limit = base
@@ -922,7 +927,7 @@ function dateToJSON (date) {
   } else if (toPrimitive !== undefined && toPrimitive !== null) {
     seen |= Seen.CODE
     time = ReflectApply(toPrimitive, date, ['number'])
-    if (isObject(time)) throw new TypeError('Cannot convert object to primitive value')
+    if (isObject(time)) throw new TypeErrorConstructor('Cannot convert object to primitive value')
   } else {
     time = ordinaryToNumber(date, date.valueOf)
   }
@@ -931,7 +936,7 @@ function dateToJSON (date) {
 }
 
 function callToISOString (date, method) {
-  if (typeof method !== 'function') throw new TypeError('toISOString is not a function')
+  if (typeof method !== 'function') throw new TypeErrorConstructor('toISOString is not a function')
   seen |= Seen.CODE
   return ReflectApply(method, date, [])
 }
@@ -947,7 +952,7 @@ function ordinaryToNumber (date, method) {
     const v = ReflectApply(toString, date, [])
     if (!isObject(v)) return v
   }
-  throw new TypeError('Cannot convert object to primitive value')
+  throw new TypeErrorConstructor('Cannot convert object to primitive value')
 }
 
 function isObject (v) {

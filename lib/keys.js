@@ -7,16 +7,26 @@
 // (`next`) and, in `start.next`, the first key inside the object that was its value. Rows of a table, and rows that now
 // and then lack a member, are thus recognised by one comparison of pointers a key; a look-up in a Map costs about 7 ns.
 //
-// The table is bounded. Objects used as dictionaries (keyed by a UUID, say) would fill it with keys that never come
-// again: when many keys were not in it, it is emptied before the next call, ever more rarely.
+// The table is bounded, and a key joins it when it is met for the second time: objects used as dictionaries (keyed by a
+// UUID, say) hold keys that never come again. When many keys were not in it all the same, it is emptied before the next
+// call, ever more rarely.
 
-const { ArrayFrom, ReflectApply, MapGet, MapSet, MapClear } = require('./builtins')
+const { ArrayFrom, ReflectApply, MapGet, MapSet, MapClear, SetAdd, SetClear, SetHas } = require('./builtins')
 const { KIND_BITS, Kind } = require('./tape')
 
 const MAX_KEYS = 4096
 const MAX_KEY_LENGTH = 64
+// Keys met once of which is known.
+const MAX_NEW = 1024
 
 class Key {
+  key = ''
+  token = 0
+  /** The entry that followed this one last time. @type {Key} */
+  next = this
+  /** Stands before the first key of the object that was this key's value. @type {Key} */
+  start = this
+
   /**
    * @param {string} key
    * @param {number} token what goes onto the tape
@@ -26,9 +36,7 @@ class Key {
   constructor (key, token, guess, isStart) {
     this.key = key
     this.token = token
-    /** @type {Key} the entry that followed this one last time */
     this.next = guess === null ? this : guess
-    /** @type {Key} stands before the first key of the object that was this key's value */
     this.start = isStart ? this : new Key(key, token, this.next, true)
   }
 }
@@ -45,6 +53,9 @@ let count = 0
 let listener = null
 let missing = 0
 let patience = 4 * MAX_KEYS
+/** Keys met once. @type {Set<string>} */
+const once = new Set()
+let onceCount = 0
 
 // The first entry is a real key, so that a guess that hits it is right; it is id 0 whenever the table starts again.
 const empty = new Key('', Kind.KEYREF, null, false)
@@ -60,15 +71,26 @@ function add (entry) {
   if (listener !== null) listener.define(entry.key)
 }
 
+/** Is the key met for the first time, as far as is known? */
+function isNew (key) {
+  if (ReflectApply(SetHas, once, [key])) return false
+  if (onceCount++ === MAX_NEW) {
+    ReflectApply(SetClear, once, [])
+    onceCount = 1
+  }
+  ReflectApply(SetAdd, once, [key])
+  return true
+}
+
 /**
- * The entry of a key, made if there is room.
+ * The entry of a key, made if it has been met before and there is room.
  * @param {string} key
  * @returns {Key} `unlisted`: the key is too long, or the table full
  */
 function find (key) {
   const entry = ReflectApply(MapGet, table, [key])
   if (entry !== undefined) return entry
-  if (key.length > MAX_KEY_LENGTH || count >= MAX_KEYS) {
+  if (key.length > MAX_KEY_LENGTH || count >= MAX_KEYS || isNew(key)) {
     missing++
     return unlisted
   }

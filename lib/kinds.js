@@ -12,7 +12,8 @@
 // than it used to be, and dropped at once, for longer each time, when a value of the kind turns out unsafe.
 
 const {
-  ArrayIsArray, MapClear, MapGet, MapSet, ObjectGetOwnPropertyDescriptor, ObjectKeys, ReflectApply, isProxy
+  ArrayIsArray, MapClear, MapGet, MapSet, ObjectGetOwnPropertyDescriptor, ObjectHasOwn, ObjectKeys, ReflectApply,
+  SetAdd, SetClear, SetHas, isProxy
 } = require('./builtins')
 
 // Times a kind must go over the tape without a fault before v8 is tried. Doubled for each fault.
@@ -32,26 +33,27 @@ const DOUBTS = 2
 // Containers looked at, and kinds kept.
 const MAX_DEPTH = 4
 const MAX_KINDS = 1024
+const MAX_KEY_LENGTH = 256
+const MAX_NEW = 512
 
+// Fields of classes are defined, not assigned: a setter on Object.prototype sees nothing of them.
 class Kind {
-  constructor () {
-    /** v8 has this kind */
-    this.isV8 = false
-    /** calls until the next look, while v8 has it */
-    this.left = 0
-    this.looks = 0
-    this.doubts = 0
-    /** calls over the tape without a fault, and how many it takes */
-    this.clean = 0
-    this.goal = FIRST_GOAL
-    /** calls made in the running trial */
-    this.tried = 0
-    /** best times, in milliseconds per unit of text */
-    this.tapeTime = Infinity
-    this.v8Time = Infinity
-    /** kinds of the first value, if that is a container; null: it is none */
-    this.inner = null
-  }
+  /** v8 has this kind */
+  isV8 = false
+  /** calls until the next look, while v8 has it */
+  left = 0
+  looks = 0
+  doubts = 0
+  /** calls over the tape without a fault, and how many it takes */
+  clean = 0
+  goal = FIRST_GOAL
+  /** calls made in the running trial */
+  tried = 0
+  /** best times, in milliseconds per unit of text */
+  tapeTime = Infinity
+  v8Time = Infinity
+  /** kinds of the first value, if that is a container; null: it is none */
+  inner = null
 
   /** A call over the tape found something that v8 is slow at or throws on. */
   fault () {
@@ -135,16 +137,14 @@ class Kind {
 
 /** Kinds of objects by first key, of arrays by the key count and first key of the first element or by its type. */
 class Kinds {
-  constructor () {
-    this.objects = new Map()
-    this.arrays = new Map()
-    // The entry found last, by what it was found.
-    this.lastKey = ''
-    this.last = NEVER
-    this.lastElementKey = ''
-    this.lastElementCount = -1
-    this.lastArray = NEVER
-  }
+  objects = new Map()
+  arrays = new Map()
+  // The entry found last, by what it was found.
+  lastKey = ''
+  last = NEVER
+  lastElementKey = ''
+  lastElementCount = -1
+  lastArray = NEVER
 
   clear () {
     ReflectApply(MapClear, this.objects, [])
@@ -175,14 +175,24 @@ function kindOf (value) {
 function look (value, kinds, depth) {
   if (isProxy(value)) return null
   if (ArrayIsArray(value)) return lookAtArray(value, kinds)
-  for (const key in value) {
-    let kind = kinds.last
-    if (key !== kinds.lastKey || kind === NEVER) {
-      kind = find(kinds, kinds.objects, key, value, depth)
-      kinds.lastKey = key
-      kinds.last = kind
-    }
-    return kind.inner === null ? kind : lookInside(value, key, kind, depth)
+  const key = firstKey(value)
+  if (key === null) return null
+  let kind = kinds.last
+  if (key !== kinds.lastKey || kind === NEVER) {
+    kind = find(kinds, kinds.objects, key, value, depth)
+    if (kind === null) return null
+    kinds.lastKey = key
+    kinds.last = kind
+  }
+  return kind.inner === null ? kind : lookInside(value, key, kind, depth)
+}
+
+/** The first key of an object that is no Proxy; null: there is none, or a Proxy among the prototypes threw. */
+function firstKey (object) {
+  try {
+    for (const key in object) return key
+  } catch {
+    // JSON.stringify does not ask a prototype for its keys, and so must not fail.
   }
   return null
 }
@@ -203,20 +213,36 @@ function lookAtArray (array, kinds) {
   if (keys.length === kinds.lastElementCount && key === kinds.lastElementKey) return kinds.lastArray
   // One string of both, so that one Map serves; a key can't be mistaken for the name of a type, which has no digit.
   const kind = find(kinds, kinds.arrays, `${keys.length} ${key}`, null, MAX_DEPTH)
+  if (kind === null) return null
   kinds.lastElementCount = keys.length
   kinds.lastElementKey = key
   kinds.lastArray = kind
   return kind
 }
 
+// A kind is worth remembering when its key is met again: objects used as dictionaries hold keys that never come back.
+const once = new Set()
+let onceCount = 0
+
+function isNew (key) {
+  if (ReflectApply(SetHas, once, [key])) return false
+  if (onceCount++ === MAX_NEW) {
+    ReflectApply(SetClear, once, [])
+    onceCount = 1
+  }
+  ReflectApply(SetAdd, once, [key])
+  return true
+}
+
 function find (kinds, map, key, value, depth) {
   let kind = ReflectApply(MapGet, map, [key])
   if (kind !== undefined) return kind
+  if (key.length > MAX_KEY_LENGTH || isNew(key)) return null
   if (count >= MAX_KINDS) {
     // Starting again is simpler than choosing what to forget, and good kinds earn their place again soon.
     all.clear()
     count = 0
-    return NEVER
+    return null
   }
   count++
   kind = new Kind()
@@ -231,7 +257,7 @@ function find (kinds, map, key, value, depth) {
 /** The value of an own data property. A getter is not asked. */
 function ownValue (object, key) {
   const property = ObjectGetOwnPropertyDescriptor(object, key)
-  return property === undefined ? undefined : property.value
+  return property !== undefined && ObjectHasOwn(property, 'value') ? property.value : undefined
 }
 
 // Properties that `hasGetter` looks at.
@@ -244,7 +270,7 @@ function hasGetter (value) {
     const keys = ObjectKeys(object)
     for (let i = 0; i < keys.length && budget-- > 0; i++) {
       const property = ObjectGetOwnPropertyDescriptor(object, keys[i])
-      if (property === undefined || property.get !== undefined) return true
+      if (property === undefined || !ObjectHasOwn(property, 'value')) return true
       const inner = property.value
       if (typeof inner === 'object' && inner !== null && (isProxy(inner) || (depth < 64 && search(inner, depth + 1)))) return true
     }

@@ -31,9 +31,12 @@ const MEMBER = 5 // the value of a member, after its key
 
 /** The context around an open container. */
 class Frame {
+  context = ROOT
+  /** @type {Frame | null} */
+  parent = null
+
   constructor (context, parent) {
     this.context = context
-    /** @type {Frame | null} */
     this.parent = parent
   }
 }

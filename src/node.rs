@@ -216,7 +216,8 @@ fn read_text(
     if length == 0 {
         return Ok(());
     }
-    text.reserve(length + PADDING);
+    text.try_reserve(length.saturating_add(PADDING))
+        .map_err(|_| Failure::Argument("no memory for the text"))?;
     let mut copied = 0;
     // SAFETY: `text` has room for `length` units and a NUL, which is what the call may write at the most.
     check(unsafe {

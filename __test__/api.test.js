@@ -68,7 +68,7 @@ test('the addon that was built is loaded', () => {
 function inCopy (code, binary) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fast-safe-json-'))
   try {
-    for (const name of ['index.js', 'package.json', 'lib']) fs.cpSync(path.join(ROOT, name), path.join(folder, name), { recursive: true })
+    for (const name of ['index.js', 'fast-safe-json.binding.js', 'package.json', 'lib']) fs.cpSync(path.join(ROOT, name), path.join(folder, name), { recursive: true })
     if (binary !== undefined) fs.writeFileSync(path.join(folder, binaryName()), binary)
     const { stdout, stderr } = spawnSync(process.execPath, ['-e', `const s = require('./index.js'); ${code}`], { cwd: folder, encoding: 'utf8' })
     assert.strictEqual(stderr, '')

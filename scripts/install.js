@@ -1,8 +1,9 @@
 'use strict'
 
-// npm's install script, and `npm run build` (with --strict). Builds the addon from the Rust sources when cargo is
-// there, and says in one line what it did. Without Rust, or when the build fails, the package works all the same:
-// the portable engine serves, so the installation must not fail. --strict makes every such case an error.
+// npm's install script, and `npm run build` (with --strict). Builds the addon from the Rust sources when there is no
+// package with a binary for this platform and cargo is there, and says in one line what it did. Without Rust, or when the
+// build fails, the package works all the same: the portable engine serves, so the installation must not fail. --strict
+// makes every such case an error.
 
 const { spawnSync } = require('node:child_process')
 const fs = require('node:fs')
@@ -21,10 +22,26 @@ function abi () {
   return report.header.glibcVersionRuntime ? 'gnu' : 'musl'
 }
 
-/** `fast-safe-json.linux-x64-gnu.node` and the like: where lib/binding.js looks for the addon. */
-function binaryName () {
+/** `linux-x64-gnu` and the like. */
+function platform () {
   const suffix = abi()
-  return `fast-safe-json.${process.platform}-${process.arch}${suffix && '-' + suffix}.node`
+  return `${process.platform}-${process.arch}${suffix && '-' + suffix}`
+}
+
+/** Where the addon is built to and lib/binding.js looks for it. */
+function binaryName () {
+  return `fast-safe-json.${platform()}.node`
+}
+
+/** The package that carries a binary for this platform, when npm installed it beside this one. */
+function prebuilt () {
+  const name = `fast-safe-json-${platform()}`
+  try {
+    const { version } = require(`${name}/package.json`)
+    return version === require('../package.json').version ? `${name} ${version}` : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /**
@@ -55,6 +72,12 @@ function install () {
   const name = binaryName()
   const target = path.join(ROOT, name)
   const sources = SOURCES.map(source => path.join(ROOT, source))
+  const isCheckout = fs.existsSync(path.join(ROOT, '__test__'))
+  if (!isCheckout && process.env.FAST_SAFE_JSON_NATIVE === '0') {
+    return { ok: true, line: 'FAST_SAFE_JSON_NATIVE is 0, nothing was built: the portable engine serves' }
+  }
+  const carrier = prebuilt()
+  if (carrier !== undefined) return { ok: true, line: `the binary of ${carrier} serves` }
   if (!fs.existsSync(sources[0])) {
     return { ok: fs.existsSync(target), line: 'the Rust sources are not here, nothing was built' }
   }
@@ -82,6 +105,8 @@ function install () {
   // Not copied over the old file: a process that has it loaded would crash.
   fs.copyFileSync(library, target + '.new')
   fs.renameSync(target + '.new', target)
+  // Inside somebody's node_modules the files in between are in the way.
+  if (!isCheckout && process.env.CARGO_TARGET_DIR === undefined) fs.rmSync(path.join(ROOT, 'target'), { recursive: true, force: true })
   return { ok: true, line: `built ${name} in ${((Date.now() - started) / 1000).toFixed(1)} s` }
 }
 

@@ -16,6 +16,7 @@ const hasCargo = spawnSync('cargo', ['--version']).status === 0
 /** @type {Array<[string, string, string[]]>} */
 const javascript = [
   ['lint', node, [bin('eslint/bin/eslint.js'), '.']],
+  ['the generated loader', node, ['scripts/loader.js', '--check']],
   ['types of the sources', node, [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']],
   ['types of the interface', node, [bin('typescript/bin/tsc'), '-p', '__test__/types']]
 ]
@@ -23,7 +24,7 @@ const javascript = [
 const rust = [
   ['cargo fmt', 'cargo', ['fmt', '--check']],
   ['cargo clippy', 'cargo', ['clippy', '--quiet', '--all-targets', '--', '-D', 'warnings']],
-  ['cargo test', 'cargo', ['test', '--quiet']],
+  ['cargo test', 'cargo', ['test', '--quiet', '--no-default-features']],
   ['build', node, ['scripts/install.js', '--strict']]
 ]
 /** @type {Array<[string, string, string[]]>} */

@@ -103,6 +103,12 @@ for (const [name, content] of BINARIES) {
 
 test('a folder where the binary should be', () => inCopy(root => fs.mkdirSync(path.join(root, binaryName())), root => assertPortable(load({ root }), /./)))
 
+test('a binary for another layout of the tape', notBuilt, () => inCopy(root => {
+  fs.copyFileSync(BINARY, path.join(root, binaryName()))
+  const file = path.join(root, 'lib', 'tape.js')
+  fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(/const LAYOUT = (\d+)/, 'const LAYOUT = 1000$1'))
+}, root => assertPortable(load({ root }), /^the binary reads another layout of the tape: build it again$/)))
+
 test('a binary of another version', notBuilt, () => inCopy(root => {
   fs.copyFileSync(BINARY, path.join(root, binaryName()))
   const file = path.join(root, 'package.json')

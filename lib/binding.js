@@ -10,6 +10,7 @@
 const { createRequire } = require('node:module')
 const path = require('node:path')
 const { debuglog, inspect } = require('node:util')
+const { LAYOUT } = require('./tape')
 
 /** What Node, and Yarn PnP in its stead, say of a module that is not there; the loader keeps messages without their codes. */
 const NOT_THERE = /^Cannot find (module|package)|tried to access|^Qualified path resolution failed/
@@ -25,6 +26,9 @@ function find () {
   const { version } = require('../package.json')
   if (addon.version() !== version) {
     throw new Error(`the binary is of version ${addon.version()}, the package of version ${version}`)
+  }
+  if (typeof addon.layout !== 'function' || addon.layout() !== LAYOUT) {
+    throw new Error('the binary reads another layout of the tape: build it again')
   }
   return addon
 }

@@ -6,6 +6,10 @@
 //
 // A token is a 32-bit integer: its kind in the low 4 bits, a payload of 28 bits above.
 
+// Number of this layout; to be raised with every change, here and in src/tape.rs, so that an addon that was built before is
+// not loaded.
+const LAYOUT = 1
+
 const KIND_BITS = 4
 
 /** Token kinds. "text: n units" means that the next n UTF-16 units of the text belong to the token. */
@@ -84,6 +88,7 @@ function createTape () {
 }
 
 module.exports = {
+  LAYOUT,
   KIND_BITS,
   Kind,
   Extended,

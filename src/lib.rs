@@ -30,6 +30,12 @@ mod exports {
         env!("CARGO_PKG_VERSION")
     }
 
+    /// The layout of the tape that the addon reads.
+    #[napi]
+    pub fn layout() -> u32 {
+        crate::tape::LAYOUT
+    }
+
     #[napi(module_exports)]
     fn init(exports: Object, env: Env) -> Result<()> {
         crate::node::export(env.raw(), exports.raw())

@@ -6,6 +6,10 @@
 //! Nothing about the content is taken for granted: tokens that make no sense, or ask for more doubles or text than
 //! there are, end in [`Malformed`].
 
+/// Number of this layout of tokens, header and calls; to be raised with every change, here and in `lib/tape.js`, so that an
+/// addon that was built before is not loaded.
+pub const LAYOUT: u32 = 1;
+
 /// Bits of a token that say its kind.
 pub const KIND_BITS: u32 = 4;
 

@@ -19,6 +19,7 @@ const { safeText } = require('./oracle')
  * @property {unknown[]} [args] further arguments of the call: a replacer and a space
  * @property {(value: any) => string} [expected] the text, where JSON.stringify throws
  * @property {object} [schema] for fast-json-stringify
+ * @property {string[]} [shallow] engines that may throw on it
  * @property {Record<number, number>} [goal] by Node version: how fast `auto` is meant to be, best peer's time / its own
  * @property {string} [goalPeer] the peer that the goal speaks of, if not the best
  */
@@ -426,7 +427,9 @@ const deep = Object.entries({ 100: '100', 1000: '1,000', 10000: '10,000', 100000
   name: `deep-${depth}`,
   title: `${words} levels`,
   make: () => data.nested(Number(depth)),
-  expected: () => nestedText(Number(depth))
+  expected: () => nestedText(Number(depth)),
+  // Engines whose depth is that of the call stack, as the README says.
+  shallow: Number(depth) > 1000 ? ['v8', 'portable'] : undefined
 }))
 
 /** `n` objects, no two with the same keys in the same order. */

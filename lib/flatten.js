@@ -81,6 +81,8 @@ const INNER_LIMIT = TOKENS_LENGTH - SLACK
 const RUN_ROOM = 64
 // Objects of more keys are dictionaries to V8, as a rule.
 const MANY_KEYS = 128
+// In objects of more keys that have one which is not in the table, the others are not looked for.
+const FEW_KEYS = 24
 // The payload's 28 bits.
 const MAX_KEY = 2 ** 28 - 1
 // From this length on a run of numbers counts as long for dispatch.
@@ -327,7 +329,10 @@ function object (o, node, p, key, depth) {
       if (n === unlisted) {
         words.text = chars
         p = textMember(k, v, p, depth)
-        return textMembers(o, keys, i, node, p, key, depth)
+        if (count > FEW_KEYS) return textMembers(o, keys, i, node, p, key, depth)
+        chars = words.text
+        previous = n
+        continue
       }
       if (typeof v === 'string') {
         const length = v.length

@@ -21,7 +21,7 @@ const FIRST_GOAL = 16
 const LAST_GOAL = 1 << 20
 // Calls between two looks at a kind that has v8: one timed call.
 const PERIOD = 64
-// Looks between two trials.
+// Looks between two trials: one after the first, when V8 may not have compiled the flattener yet, then ever more.
 const LOOKS = 32
 // Calls of each engine in a trial; the best of each counts.
 const TRIAL = 4
@@ -34,7 +34,7 @@ const DOUBTS = 2
 const MAX_DEPTH = 4
 const MAX_KINDS = 1024
 const MAX_KEY_LENGTH = 256
-const MAX_NEW = 512
+const MAX_NEW = 2048
 
 // Fields of classes are defined, not assigned: a setter on Object.prototype sees nothing of them.
 class Kind {
@@ -43,6 +43,7 @@ class Kind {
   /** calls until the next look, while v8 has it */
   left = 0
   looks = 0
+  nextLooks = 1
   doubts = 0
   /** calls over the tape without a fault, and how many it takes */
   clean = 0
@@ -104,7 +105,8 @@ class Kind {
     if (this.v8Time < this.tapeTime * MARGIN) {
       this.isV8 = true
       this.left = PERIOD
-      this.looks = LOOKS
+      this.looks = this.nextLooks
+      if (this.nextLooks < LOOKS) this.nextLooks *= 2
       this.doubts = 0
     } else {
       this.isV8 = false

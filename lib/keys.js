@@ -11,7 +11,8 @@
 // UUID, say) hold keys that never come again. When many keys were not in it all the same, it is emptied before the next
 // call, ever more rarely.
 
-const { ArrayFrom, ReflectApply, MapGet, MapSet, MapClear, SetAdd, SetClear, SetHas } = require('./builtins')
+const { ArrayFrom, ReflectApply, MapGet, MapSet, MapClear } = require('./builtins')
+const { createOnce } = require('./once')
 const { KIND_BITS, Kind } = require('./tape')
 
 const MAX_KEYS = 4096
@@ -53,9 +54,7 @@ let count = 0
 let listener = null
 let missing = 0
 let patience = 4 * MAX_KEYS
-/** Keys met once. @type {Set<string>} */
-const once = new Set()
-let onceCount = 0
+const isNew = createOnce(MAX_NEW)
 
 // The first entry is a real key, so that a guess that hits it is right; it is id 0 whenever the table starts again.
 const empty = new Key('', Kind.KEYREF, null, false)
@@ -69,17 +68,6 @@ function add (entry) {
   ReflectApply(MapSet, table, [entry.key, entry])
   names[count++] = entry.key
   if (listener !== null) listener.define(entry.key)
-}
-
-/** Is the key met for the first time, as far as is known? */
-function isNew (key) {
-  if (ReflectApply(SetHas, once, [key])) return false
-  if (onceCount++ === MAX_NEW) {
-    ReflectApply(SetClear, once, [])
-    onceCount = 1
-  }
-  ReflectApply(SetAdd, once, [key])
-  return true
 }
 
 /**

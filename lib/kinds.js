@@ -13,8 +13,9 @@
 
 const {
   ArrayIsArray, MapClear, MapGet, MapSet, ObjectGetOwnPropertyDescriptor, ObjectHasOwn, ObjectKeys, ReflectApply,
-  SetAdd, SetClear, SetHas, isProxy
+  isProxy
 } = require('./builtins')
+const { createOnce } = require('./once')
 
 // Times a kind must go over the tape without a fault before v8 is tried. Doubled for each fault.
 const FIRST_GOAL = 16
@@ -222,19 +223,8 @@ function lookAtArray (array, kinds) {
   return kind
 }
 
-// A kind is worth remembering when its key is met again: objects used as dictionaries hold keys that never come back.
-const once = new Set()
-let onceCount = 0
-
-function isNew (key) {
-  if (ReflectApply(SetHas, once, [key])) return false
-  if (onceCount++ === MAX_NEW) {
-    ReflectApply(SetClear, once, [])
-    onceCount = 1
-  }
-  ReflectApply(SetAdd, once, [key])
-  return true
-}
+// A kind is worth remembering when its key is met again.
+const isNew = createOnce(MAX_NEW)
 
 function find (kinds, map, key, value, depth) {
   let kind = ReflectApply(MapGet, map, [key])

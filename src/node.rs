@@ -350,6 +350,7 @@ fn end_part(env: sys::napi_env, instance: &Instance, part: Part, step: Result<()
 }
 
 /// `print(text, buffer)`: prints what the header says; gives the text after the last part, else `undefined`.
+// SAFETY: called by Node-API only, with a live environment and what goes with it.
 unsafe extern "C" fn print(env: sys::napi_env, info: sys::napi_callback_info) -> sys::napi_value {
     guard(env, || {
         // SAFETY: this is a callback.
@@ -368,6 +369,7 @@ unsafe extern "C" fn print(env: sys::napi_env, info: sys::napi_callback_info) ->
 
 /// `walk(text, buffer, value, holder, depth, code, general, bulk, …helpers)`: prints what the header says, whose last
 /// token stands for the value, which is walked in its place.
+// SAFETY: called by Node-API only, with a live environment and what goes with it.
 unsafe extern "C" fn walk(env: sys::napi_env, info: sys::napi_callback_info) -> sys::napi_value {
     guard(env, || {
         // SAFETY: this is a callback.
@@ -469,6 +471,7 @@ fn finished(env: sys::napi_env, value: &Value, max_length: usize) -> Outcome {
 }
 
 /// `discard(level)`: forgets the unfinished value of a level.
+// SAFETY: called by Node-API only, with a live environment and what goes with it.
 unsafe extern "C" fn discard(env: sys::napi_env, info: sys::napi_callback_info) -> sys::napi_value {
     guard(env, || {
         // SAFETY: this is a callback.
@@ -485,6 +488,7 @@ unsafe extern "C" fn discard(env: sys::napi_env, info: sys::napi_callback_info) 
 }
 
 /// `defineKey(key)`: adds a key to the table.
+// SAFETY: called by Node-API only, with a live environment and what goes with it.
 unsafe extern "C" fn define_key(env: sys::napi_env, info: sys::napi_callback_info) -> sys::napi_value {
     guard(env, || {
         // SAFETY: this is a callback.
@@ -502,6 +506,7 @@ unsafe extern "C" fn define_key(env: sys::napi_env, info: sys::napi_callback_inf
 }
 
 /// `resetKeys()`: empties the table.
+// SAFETY: called by Node-API only, with a live environment and what goes with it.
 unsafe extern "C" fn reset_keys(env: sys::napi_env, info: sys::napi_callback_info) -> sys::napi_value {
     guard(env, || {
         // SAFETY: this is a callback.
@@ -512,6 +517,7 @@ unsafe extern "C" fn reset_keys(env: sys::napi_env, info: sys::napi_callback_inf
 }
 
 /// `createPrinter(buffer, tokens, doubles, maxLength)`: a printer for a tape of that many tokens and doubles.
+// SAFETY: called by Node-API only, with a live environment and what goes with it.
 unsafe extern "C" fn create_printer(env: sys::napi_env, info: sys::napi_callback_info) -> sys::napi_value {
     guard(env, || {
         // SAFETY: this is a callback.
@@ -582,6 +588,7 @@ fn add_function(
 }
 
 /// Finalizer of a printer's functions.
+// SAFETY: called by Node-API only, with a live environment and what goes with it.
 unsafe extern "C" fn release(_env: sys::napi_env, data: *mut c_void, _hint: *mut c_void) {
     // SAFETY: `add_function` made `data` of an `Rc<Instance>`, and a finalizer runs once.
     let instance = unsafe { Rc::from_raw(data.cast::<Instance>()) };

@@ -29,6 +29,7 @@ module.exports = {
   MapClear: Map.prototype.clear,
   MapGet: Map.prototype.get,
   MapSet: Map.prototype.set,
+  MathClz32: Math.clz32,
   MathTrunc: Math.trunc,
   ObjectDefineProperty: Object.defineProperty,
   ObjectGetOwnPropertyDescriptor: Object.getOwnPropertyDescriptor,

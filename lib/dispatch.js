@@ -11,7 +11,7 @@ const { createPrinter } = require('./print')
 const { createNativePrinters } = require('./native')
 const { isGivenUp } = require('./errors')
 const { guardedStringify } = require('./guard')
-const { hasGetter, kindOf } = require('./kinds')
+const { hasGetter, kindOf, mayBeLarge, wasLarge } = require('./kinds')
 
 /** @typedef {import('./options').Settings} Settings */
 /** @typedef {(value: unknown, replacer?: any, space?: any) => string | undefined} Stringify */
@@ -109,8 +109,10 @@ function auto (settings) {
       return general(value, replacer, space)
     }
     if (typeof value === 'object' && value !== null) {
+      if (mayBeLarge(value)) return overTape(value, onTape)
       const kind = kindOf(value)
       if (!kind.isV8) return earn(kind, value, onTape)
+      wasLarge(false)
       if (--kind.left <= 0) return look(kind, value, onTape)
       try {
         return JSONStringify(value)
@@ -124,10 +126,16 @@ function auto (settings) {
   }
 }
 
+function overTape (value, onTape) {
+  const text = onTape(value)
+  wasLarge((getSeen() & Seen.LARGE) !== 0)
+  return text
+}
+
 /** A kind that does not have v8, or not yet. */
 function earn (kind, value, onTape) {
   if (!kind.isTrial) {
-    const text = onTape(value)
+    const text = overTape(value, onTape)
     if (!isFit(text)) {
       kind.fault()
       return text

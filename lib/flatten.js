@@ -3,9 +3,9 @@
 // The one place that knows what JSON.stringify means: it walks a value and writes a tape (lib/tape.js), which a printer
 // turns into text. Nothing here knows what the text looks like, and no printer knows what a `toJSON` is.
 //
-// There are two walks over the same helpers. The plain one (`member…`, `elements`, `object`) serves calls without a
-// replacer: primitives are written where they are read, without a call. The general one (`property`, `generalObject`,
-// `generalArray`) follows SerializeJSONProperty step by step and serves replacers of both kinds.
+// There are two walks over the same helpers. The plain one (`object`, `array` and what they call) serves calls without a
+// replacer function: primitives are written where they are read, without a call. The general one (`property`,
+// `generalObject`, `generalArray`) follows SerializeJSONProperty step by step and serves replacer functions.
 //
 // Conventions. `p` is the position on the tape: it is passed along and returned, never kept in a variable of the
 // module, which V8 would have to store and load again for each token. A function that may find that its value is left
@@ -25,7 +25,7 @@ const {
 } = require('./builtins')
 const {
   KIND_BITS, Kind, Extended, HEADER_LENGTH, MAIN_TOKENS, INNER_TOKENS, SLACK, TOKENS_LENGTH, MAIN_RUN_DOUBLES,
-  INNER_RUN_DOUBLES, MAIN_DOUBLES, INNER_DOUBLES, TEXT_LIMIT, createTape
+  INNER_RUN_DOUBLES, MAIN_DOUBLES, INNER_DOUBLES, MAX_WIDTH, TEXT_LIMIT, createTape
 } = require('./tape')
 const { bigIntError, circularError, endlessError } = require('./errors')
 const keyTable = require('./keys')
@@ -57,6 +57,7 @@ const STRING_CLOSE = Kind.EXTENDED | Extended.STRING_CLOSE << KIND_BITS
 const RAW_OPEN = Kind.EXTENDED | Extended.RAW_OPEN << KIND_BITS
 const RAW_CLOSE = Kind.EXTENDED | Extended.RAW_CLOSE << KIND_BITS
 const WALK = Kind.EXTENDED | Extended.WALK << KIND_BITS
+const TUPLES = Kind.EXTENDED | Extended.TUPLES << KIND_BITS
 
 const OMITTED = -1
 
@@ -69,7 +70,8 @@ const Seen = Object.freeze({
   BOXED: 16, // a boxed primitive
   RUN: 32, // a long run of numbers
   FLUSHED: 64, // the value was larger than the tape
-  DEEP: 128 // it went deeper than DEPTH_LIMIT
+  DEEP: 128, // it went deeper than DEPTH_LIMIT
+  LARGE: 256 // the root is an object of more than MANY_KEYS keys
 })
 
 // Areas of the tape: see `enterInner`.
@@ -161,7 +163,7 @@ function flush (p) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// The plain walk: no replacer
+// The plain walk: no replacer function
 // ---------------------------------------------------------------------------------------------------------------------
 
 /** A primitive, or what only `compound` can tell. The root's and the slow loops' way in; the fast loops do the same in line. */
@@ -289,6 +291,7 @@ function pop (v, depth) {
  */
 function object (o, node, p, key, depth) {
   if (depth >= DEPTH_LIMIT && printer.walk !== null) return handOver(o, p, key, depth)
+  if (allowList !== null) return listedObject(o, allowList, node, p, key, depth)
   if (isProxy(o)) {
     seen |= Seen.CODE
     return slowObject(o, ObjectKeys(o), 0, node, openObject(o, p, key, depth), key, depth)
@@ -305,8 +308,11 @@ function object (o, node, p, key, depth) {
   p = openObject(o, p, key, depth)
   // Index-like keys come first, as strings that are not internalized; comparing one would turn the comparisons below
   // into calls for good.
+  if (count > MANY_KEYS) {
+    if (depth === 0) seen |= Seen.LARGE
+    if (!isDigit(first)) return readObject(o, keys, node, p, key, depth)
+  }
   if (isDigit(first)) return slowObject(o, keys, 0, node, p, key, depth)
-  if (count > MANY_KEYS) return largeObject(o, keys, node, p, key, depth)
 
   let previous = node.start
   let i = 0
@@ -431,11 +437,18 @@ function textMember (k, v, p, depth) {
   return p
 }
 
+/** Of an object the properties that a replacer list names. */
+function listedObject (o, list, node, p, key, depth) {
+  if (JSONIsRawJSON !== null && JSONIsRawJSON(o)) return raw(o, p)
+  if (isProxy(o)) seen |= Seen.CODE
+  return readObject(o, list, node, openObject(o, p, key, depth), key, depth)
+}
+
 /**
- * An object of many keys. V8 keeps such objects as dictionaries, over which `for in` takes 2 to 3 times as long as reading
- * key by key (1,000 keys on Node 24: 0.6 against 1.4 of JSON.stringify).
+ * An object's properties read key by key. This serves replacer lists, and objects of many keys: V8 keeps these as
+ * dictionaries, over which `for in` takes 2 to 3 times as long (1,000 keys on Node 24: 0.6 against 1.4 of JSON.stringify).
  */
-function largeObject (o, keys, node, p, key, depth) {
+function readObject (o, keys, node, p, key, depth) {
   const count = keys.length
   let previous = node.start
   let listed = true
@@ -504,10 +517,13 @@ function isDigit (key) {
   return c >= 48 && c <= 57
 }
 
-/** An array, opened. Arrays that begin with a number are tried as a run. */
+/** An array. Those that begin with a number are tried as a run, those that begin with an array as tuples. */
 function array (a, node, p, key, depth) {
   if (depth >= DEPTH_LIMIT && printer.walk !== null) return handOver(a, p, key, depth)
-  const length = lengthOf(a)
+  return arrayOf(a, lengthOf(a), node, p, key, depth)
+}
+
+function arrayOf (a, length, node, p, key, depth) {
   if (length === 0) {
     tokens[p] = ARRAY
     tokens[p + 1] = CLOSE
@@ -517,6 +533,9 @@ function array (a, node, p, key, depth) {
   const first = a[0]
   if (typeof first === 'number') return numbers(a, first, length, node, p, depth)
   tokens[p] = ARRAY
+  if (typeof first === 'object' && first !== null && !isProxy(first) && ArrayIsArray(first)) {
+    return tuples(a, first, length, node, p + 1, depth)
+  }
   return elements(a, first, 0, length, node, p + 1, depth)
 }
 
@@ -612,6 +631,87 @@ function longRun (a, i, length, node, p, depth) {
   }
 }
 
+/**
+ * The elements of an array that begins with an array: points, pairs of a time and a value, rows of a matrix. Short arrays
+ * of numbers, one after the other and of one length, are one token; they hold no container, so that only those that turn
+ * out to hold something else are made ancestors. `v` is element 0, which has been read.
+ */
+function tuples (a, v, length, node, p, depth) {
+  const inside = depth + 1
+  // The running token: where it stands, the arrays in it (0: there is none), and their length.
+  let start = 0
+  let count = 0
+  let width = 0
+  for (let i = 0; ;) {
+    if (p >= limit || dp > runLimit - MAX_WIDTH) {
+      p = flush(p)
+      count = 0
+    }
+    const toJSON = v.toJSON
+    let after
+    if (typeof toJSON === 'function') {
+      after = converted(v, toJSON, node, p, i, inside)
+      count = 0
+    } else if (!ArrayIsArray(v)) {
+      after = record(v, node, p, i, inside)
+      count = 0
+    } else if (isOpen(v, inside)) {
+      after = circular(v, p, i, inside)
+      count = 0
+    } else if (inside >= DEPTH_LIMIT && printer.walk !== null) {
+      after = handOver(v, p, i, inside)
+      count = 0
+    } else {
+      const size = lengthOf(v)
+      if (size === 0 || size > MAX_WIDTH) {
+        after = arrayOf(v, size, node, p, i, inside)
+        count = 0
+      } else {
+        let at = dp
+        let x
+        let j = 0
+        for (; j < size; j++) {
+          x = v[j]
+          if (typeof x !== 'number') break
+          doubles[at++] = x
+        }
+        if (j < size) {
+          after = mixedTuple(v, x, j, size, node, p, i, inside)
+          count = 0
+        } else {
+          dp = at
+          if (count > 0 && size === width) {
+            tokens[start + 1] = ++count
+            after = p
+          } else {
+            tokens[p] = TUPLES
+            tokens[p + 1] = count = 1
+            tokens[p + 2] = width = size
+            start = p
+            after = p + 3
+          }
+        }
+      }
+    }
+    if (after === OMITTED) tokens[p++] = NULL
+    else p = after
+    if (++i >= length) return close(a, p, depth)
+    v = a[i]
+    if (typeof v !== 'object' || v === null) return elements(a, v, i, length, node, p, depth)
+  }
+}
+
+/** An array of which the first j elements are numbers, in the doubles already, and element j is `x`, which is none. */
+function mixedTuple (a, x, j, length, node, p, key, depth) {
+  push(a, key, depth)
+  tokens[p++] = ARRAY
+  if (j > 0) {
+    dp += j
+    tokens[p++] = RUN | j << KIND_BITS
+  }
+  return elements(a, x, j, length, node, p, depth)
+}
+
 /** Text longer than the limit goes in parts, each printed at once, so that neither tape nor printer has to hold it. */
 function longText (v, p, open, part, closing) {
   tokens[p] = open
@@ -678,7 +778,7 @@ function generalObject (o, node, p, key, depth) {
   if (depth >= DEPTH_LIMIT && printer.walk !== null) return handOver(o, p, key, depth)
   if (JSONIsRawJSON !== null && JSONIsRawJSON(o)) return raw(o, p)
   if (isProxy(o)) seen |= Seen.CODE
-  const keys = allowList === null ? ObjectKeys(o) : allowList
+  const keys = ObjectKeys(o)
   const count = keys.length
   p = openObject(o, p, key, depth)
   let previous = node.start
@@ -1011,7 +1111,7 @@ function flatten (value, options, sink, replace, list) {
       walked = 0
       string = walkFrom(base, value, replace === null ? undefined : { '': value }, 0, UNRESOLVED, true)
     } else {
-      const p = replace === null && list === null
+      const p = replace === null
         ? plainValue(value, keyTable.root, base, '', 0)
         : property({ '': value }, '', keyTable.root, base, 0)
       string = p === OMITTED ? undefined : printer.print(base, p, doublesBase, dp, words.text, level, true, !flushed)

@@ -2,17 +2,17 @@
 
 // Kinds of value, and what is known of each: whether JSON.stringify itself may have it.
 //
-// A value's kind is recognised by what is cheap to see and runs no user code: the first key of an object, the key count
-// and first key of an array's first element; where the first value of an object is a container itself, as in
-// `{ data: rows }`, that one is looked at too. Two kinds of value that look alike here share an entry, and then the less
-// favourable of the two decides: never wrong, only slower.
+// A value's kind is recognised by what is cheap to see and runs no user code: the first key of an object; the key count
+// and first key of an array's first element; the size of an array of primitives or of arrays. Where the first value of an
+// object is a container itself, as in `{ data: rows }`, that one is looked at too. Two kinds of value that look alike here
+// share an entry, and then the less favourable of the two decides: never wrong, only slower.
 //
 // A kind begins on the tape and has to earn `v8`: it went over the tape a number of times without a cycle, a BigInt, a
 // date or user code, and v8 was then measured faster. It is measured again now and then, dropped when it was slower
 // than it used to be, and dropped at once, for longer each time, when a value of the kind turns out unsafe.
 
 const {
-  ArrayIsArray, MapClear, MapGet, MapSet, ObjectGetOwnPropertyDescriptor, ObjectHasOwn, ObjectKeys, ReflectApply,
+  ArrayIsArray, MapClear, MathClz32, MapGet, MapSet, ObjectGetOwnPropertyDescriptor, ObjectHasOwn, ObjectKeys, ReflectApply,
   isProxy
 } = require('./builtins')
 const { createOnce } = require('./once')
@@ -138,23 +138,27 @@ class Kind {
   }
 }
 
-/** Kinds of objects by first key, of arrays by the key count and first key of the first element or by its type. */
+/** Kinds of objects by first key, of arrays by the key count and first key of the first element or by type and size. */
 class Kinds {
   objects = new Map()
   arrays = new Map()
+  sized = new Map()
   // The entry found last, by what it was found.
   lastKey = ''
   last = NEVER
   lastElementKey = ''
   lastElementCount = -1
   lastArray = NEVER
+  lastSize = -1
+  lastSized = NEVER
 
   clear () {
     ReflectApply(MapClear, this.objects, [])
     ReflectApply(MapClear, this.arrays, [])
+    ReflectApply(MapClear, this.sized, [])
     this.lastKey = this.lastElementKey = ''
-    this.lastElementCount = -1
-    this.last = this.lastArray = NEVER
+    this.lastElementCount = this.lastSize = -1
+    this.last = this.lastArray = this.lastSized = NEVER
   }
 }
 
@@ -164,6 +168,21 @@ NEVER.goal = Infinity
 
 const all = new Kinds()
 let count = 0
+
+// To see the first key of an object that V8 keeps as a dictionary takes as long as listing all its keys. After some such
+// objects in a row, another that is no array goes over the tape unseen; the first that is not large ends that.
+const LARGE = 2
+let largeInARow = 0
+
+/** Tells that a value went over the tape and was an object of very many keys, or not. */
+function wasLarge (isLarge) {
+  largeInARow = isLarge ? largeInARow + 1 : 0
+}
+
+/** Is the value likely to be an object of very many keys? */
+function mayBeLarge (value) {
+  return largeInARow >= LARGE && !isProxy(value) && !ArrayIsArray(value)
+}
 
 /**
  * @param {object} value
@@ -207,19 +226,48 @@ function lookInside (value, key, kind, depth) {
 
 function lookAtArray (array, kinds) {
   const first = ownValue(array, '0')
-  if (typeof first === 'string' || typeof first === 'number') return find(kinds, kinds.arrays, typeof first, null, MAX_DEPTH)
+  if (typeof first === 'number') return findSized(kinds, array.length, (first | 0) === first ? INTEGERS : NUMBERS, 0)
+  if (typeof first === 'string') return findSized(kinds, array.length, STRINGS, first.length)
   if (typeof first !== 'object' || first === null || isProxy(first)) return null
-  if (ArrayIsArray(first)) return find(kinds, kinds.arrays, 'array', null, MAX_DEPTH)
+  if (ArrayIsArray(first)) return findSized(kinds, array.length, ARRAYS, first.length)
   const keys = ObjectKeys(first)
   if (keys.length === 0) return null
   const key = keys[0]
   if (keys.length === kinds.lastElementCount && key === kinds.lastElementKey) return kinds.lastArray
-  // One string of both, so that one Map serves; a key can't be mistaken for the name of a type, which has no digit.
+  // One string of both, so that one Map serves.
   const kind = find(kinds, kinds.arrays, `${keys.length} ${key}`, null, MAX_DEPTH)
   if (kind === null) return null
   kinds.lastElementCount = keys.length
   kinds.lastElementKey = key
   kinds.lastArray = kind
+  return kind
+}
+
+// What an array begins with.
+const INTEGERS = 0
+const NUMBERS = 1
+const STRINGS = 2
+const ARRAYS = 3
+
+/**
+ * The kind of an array that does not begin with an object: crossing into Rust costs the same for few elements as for many,
+ * so that it depends on the size, and on that of the first element, to the power of two.
+ * @param {Kinds} kinds
+ * @param {number} length of the array
+ * @param {number} type one of the above
+ * @param {number} size of the first element
+ */
+function findSized (kinds, length, type, size) {
+  const key = (type << 6 | MathClz32(length)) << 6 | MathClz32(size)
+  if (key === kinds.lastSize) return kinds.lastSized
+  let kind = ReflectApply(MapGet, kinds.sized, [key])
+  if (kind === undefined) {
+    kind = make()
+    if (kind === null) return null
+    ReflectApply(MapSet, kinds.sized, [key, kind])
+  }
+  kinds.lastSize = key
+  kinds.lastSized = kind
   return kind
 }
 
@@ -230,20 +278,26 @@ function find (kinds, map, key, value, depth) {
   let kind = ReflectApply(MapGet, map, [key])
   if (kind !== undefined) return kind
   if (key.length > MAX_KEY_LENGTH || isNew(key)) return null
-  if (count >= MAX_KINDS) {
-    // Starting again is simpler than choosing what to forget, and good kinds earn their place again soon.
-    all.clear()
-    count = 0
-    return null
-  }
-  count++
-  kind = new Kind()
+  kind = make()
+  if (kind === null) return null
   if (value !== null && depth < MAX_DEPTH) {
     const first = ownValue(value, key)
     if (typeof first === 'object' && first !== null) kind.inner = new Kinds()
   }
   ReflectApply(MapSet, map, [key, kind])
   return kind
+}
+
+/** A new kind; null: there are too many, and all were forgotten just now. */
+function make () {
+  if (count < MAX_KINDS) {
+    count++
+    return new Kind()
+  }
+  // Starting again is simpler than choosing what to forget, and good kinds earn their place again soon.
+  all.clear()
+  count = 0
+  return null
 }
 
 /** The value of an own data property. A getter is not asked. */
@@ -271,4 +325,4 @@ function hasGetter (value) {
   return search(value, 0)
 }
 
-module.exports = { Kind, kindOf, hasGetter, NEVER }
+module.exports = { Kind, kindOf, hasGetter, mayBeLarge, wasLarge, NEVER }

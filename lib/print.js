@@ -166,6 +166,17 @@ function createPrinter ({ tokens, doubles }, gap) {
           at += size
           break
         case Kind.EXTENDED:
+          if (size === Extended.TUPLES) {
+            const width = tokens[p + 2]
+            const end = dp + tokens[p + 1] * width
+            const inner = pretty ? indent + gap : ''
+            const close = `${pretty ? indent : ''}]`
+            for (let first = true; dp < end; first = false, dp += width) {
+              out += `${first ? '' : pretty ? `,${indent}` : ','}[${inner}${run(dp, width, `,${inner}`)}${close}`
+            }
+            p += 2
+            break
+          }
           if (size === Extended.STRING_OPEN || size === Extended.STRING_CLOSE) out += '"'
           inParts = size === Extended.STRING_OPEN || size === Extended.RAW_OPEN
           break

@@ -8,7 +8,7 @@
 
 // Number of this layout; to be raised with every change, here and in src/tape.rs, so that an addon that was built before is
 // not loaded.
-const LAYOUT = 1
+const LAYOUT = 2
 
 const KIND_BITS = 4
 
@@ -38,7 +38,9 @@ const Extended = Object.freeze({
   STRING_CLOSE: 1, // this
   RAW_OPEN: 2, // the same for JSON text in parts
   RAW_CLOSE: 3,
-  WALK: 4 // the next token, a plain integer, is the index of a value to be walked through handles
+  WALK: 4, // the next token, a plain integer, is the index of a value to be walked through handles
+  TUPLES: 5 // the next two, plain integers, are n and width. takes n * width doubles: n elements of the open array, each
+  // an array of `width` numbers
 })
 
 /** Header fields: indices into the Int32Array. */
@@ -65,10 +67,12 @@ const SLACK = 16
 
 const TOKENS_LENGTH = HEADER_LENGTH + MAIN_TOKENS + INNER_TOKENS
 // A token takes at most one double, except RUN and NUMBERS. Runs end at *_RUN_DOUBLES, so that what follows them has
-// room whatever it is, and the object loop needs to watch the tokens only.
+// room whatever it is, and the object loop needs to watch the tokens only. The arrays of a TUPLES token have at most
+// MAX_WIDTH elements, and end there too.
 const MAIN_RUN_DOUBLES = 8192
 const INNER_RUN_DOUBLES = 512
 const MAIN_DOUBLES = MAIN_RUN_DOUBLES + MAIN_TOKENS
+const MAX_WIDTH = 16
 const INNER_DOUBLES = INNER_RUN_DOUBLES + INNER_TOKENS
 const DOUBLES_LENGTH = MAIN_DOUBLES + INNER_DOUBLES
 
@@ -103,6 +107,7 @@ module.exports = {
   MAIN_DOUBLES,
   INNER_DOUBLES,
   DOUBLES_LENGTH,
+  MAX_WIDTH,
   TEXT_LIMIT,
   createTape
 }

@@ -38,6 +38,7 @@
 //! for which it failed.
 
 use std::hint::select_unpredictable;
+use std::num::NonZeroUsize;
 
 use crate::output::{append_with, copy_short, push_bytes, Unit};
 
@@ -79,6 +80,25 @@ pub fn push_run<U: Unit>(out: &mut Vec<U>, values: &[f64], separator: &[u8]) {
                 push_f64(out, value);
                 push_bytes(out, separator);
             }
+        }
+    }
+    push_f64(out, last);
+}
+
+/// Appends the values as the elements of arrays of `width` numbers each, with a comma between two of one array and `],[`
+/// between two arrays. The number of values is a multiple of `width`.
+pub fn push_tuples<U: Unit>(out: &mut Vec<U>, values: &[f64], width: NonZeroUsize) {
+    let Some((&last, values)) = values.split_last() else { return };
+    let mut guesses = [Guess::Short; 2];
+    let mut left = width.get();
+    // An even number, so that a guess serves the same column of pairs.
+    const { assert!(BATCH.is_multiple_of(2)) }
+    for batch in values.chunks(BATCH) {
+        // SAFETY: a batch has at most `BATCH` values, so there is the room that `write_tuples` asks for.
+        unsafe {
+            append_with::<BATCH_ROOM, U>(out, |to| {
+                write_tuples(to, batch, &mut guesses, &mut left, width.get())
+            });
         }
     }
     push_f64(out, last);
@@ -205,6 +225,63 @@ unsafe fn write_batch<const N: usize>(
             series.add(|_| length);
         }
         (series.to.offset_from_unsigned(start), guess)
+    }
+}
+
+/// Writes the values with `,` or `],[` behind each, and returns the length. `left` is the number of values left in the
+/// running array.
+///
+/// # Safety
+///
+/// `to` is valid for writes of `BATCH_ROOM` bytes, and there are at most `BATCH` values.
+#[inline(always)]
+unsafe fn write_tuples(
+    to: *mut u8,
+    values: &[f64],
+    guesses: &mut [Guess; 2],
+    left: &mut usize,
+    width: usize,
+) -> usize {
+    debug_assert!(values.len() <= BATCH);
+    let mut series = Series { to, separator: *b",   ", length: 1 };
+    let (pairs, rest) = values.as_chunks::<2>();
+    // Until neighbours differ in kind: then the rest of the batch goes one by one.
+    let mut alike = true;
+    // SAFETY: a value adds at most `LONGEST` bytes and a separator, and may touch `ROOM`.
+    unsafe {
+        let mut between = |series: &mut Series<4>| {
+            *left -= 1;
+            if *left == 0 {
+                *left = width;
+                (series.separator, series.length) = (*b"],[ ", 3);
+            } else {
+                (series.separator, series.length) = (*b",   ", 1);
+            }
+        };
+        for two in pairs {
+            let pair = if alike && *guesses == [Guess::Short; 2] { decimals(two) } else { None };
+            if let Some(Pair { negative, first, second }) = pair {
+                for column in 0..2 {
+                    between(&mut series);
+                    series.add(|to| write_parts(to, negative[column], first[column], second[column]));
+                }
+                continue;
+            }
+            alike = false;
+            for (&value, guess) in two.iter().zip(&mut *guesses) {
+                let length;
+                (length, *guess) = write_f64(series.to, value, *guess);
+                between(&mut series);
+                series.add(|_| length);
+            }
+        }
+        for &value in rest {
+            let length;
+            (length, guesses[0]) = write_f64(series.to, value, guesses[0]);
+            between(&mut series);
+            series.add(|_| length);
+        }
+        series.to.offset_from_unsigned(to)
     }
 }
 

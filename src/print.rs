@@ -4,9 +4,11 @@
 //! wider unit: that operation leaves the output as it was and answers [`NeedsWide`], the output is widened once, and
 //! the operation is done again in UTF-16. Thus the loops below are compiled twice and test for nothing.
 
+use std::num::NonZeroUsize;
+
 use crate::date::push_date;
 use crate::escape::{push_escaped, push_quoted, push_quoted_head};
-use crate::number::{push_f64, push_i32, push_run};
+use crate::number::{push_f64, push_i32, push_run, push_tuples};
 use crate::output::{push_byte, push_bytes, push_part, push_units, widen, NeedsWide, Output, Unit};
 use crate::tape::{kind, Malformed, Op, Tape, MAX_GAP};
 
@@ -59,7 +61,7 @@ pub enum Step {
     Walk(u32),
 }
 
-/// The known keys by id, each escaped and quoted, with the comma before and the colon behind it.
+/// The known keys by id, each escaped and quoted, with the comma before it and the colon and a space behind.
 #[derive(Debug, Default)]
 pub struct Keys {
     /// Keys of Latin-1 units, one after the other, then padding for copies of a fixed size.
@@ -91,10 +93,10 @@ impl Keys {
             push_byte(&mut self.utf16, b',');
             // UTF-16 holds every unit.
             let _ = push_quoted(&mut self.utf16, key);
-            push_byte(&mut self.utf16, b':');
+            push_bytes(&mut self.utf16, b": ");
             (start, self.utf16.len())
         } else {
-            push_byte(&mut self.latin1, b':');
+            push_bytes(&mut self.latin1, b": ");
             (start, self.latin1.len())
         };
         self.latin1.extend([0; PADDING]);
@@ -112,17 +114,18 @@ impl Keys {
         self.entries.clear();
     }
 
-    /// Appends key `id`, with the comma before it or without.
+    /// Appends key `id`, with the comma before it or without; in compact text without the space behind.
     #[inline(always)]
-    fn push<U: Unit>(&self, out: &mut Vec<U>, id: u32, comma: bool) -> Result<(), Stop> {
+    fn push<U: Unit, const PRETTY: bool>(&self, out: &mut Vec<U>, id: u32, comma: bool) -> Result<(), Stop> {
         let Some(&KeyEntry { start, end, wide }) = self.entries.get(id as usize) else {
             return Err(malformed("an unknown key"));
         };
         let start = start as usize + usize::from(!comma);
+        let end = end as usize - usize::from(!PRETTY);
         if wide {
-            push_units(out, self.utf16.get(start..end as usize).unwrap_or_default())?;
+            push_units(out, self.utf16.get(start..end).unwrap_or_default())?;
         } else {
-            push_part(out, &self.latin1, start, end as usize);
+            push_part(out, &self.latin1, start, end);
         }
         Ok(())
     }
@@ -188,17 +191,6 @@ impl Indent {
         while self.latin1.len() < length && self.length > 0 {
             self.latin1.extend(self.gap.iter().take(self.length).map(|&unit| unit as u8));
         }
-    }
-
-    #[inline(always)]
-    fn push_line<U: Unit>(&mut self, out: &mut Vec<U>, depth: usize, comma: bool) -> Result<(), Stop> {
-        let end = 2 + depth * self.length;
-        if end <= PADDING && !self.wide {
-            // The common case: a copy of a fixed size.
-            push_part(out, &self.latin1, usize::from(!comma), end);
-            return Ok(());
-        }
-        self.push_long_line(out, depth, comma)
     }
 
     #[inline(never)]
@@ -440,8 +432,12 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
                 self.key_ref(size as u32)?;
                 return self.member(tape);
             }
-            kind::STRING if !PRETTY && self.context == Context::Element => {
-                push_byte(self.out, b',');
+            kind::STRING if self.context == Context::Element => {
+                if PRETTY {
+                    self.line(0, true)?;
+                } else {
+                    push_byte(self.out, b',');
+                }
                 push_quoted_head(self.out, tape.take_text_head(size)?, size)?;
             }
             kind::STRING => self.string(tape.take_text(size)?)?,
@@ -502,6 +498,7 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
             Op::KeyRef(id) => self.key_ref(id),
             Op::Run(values) => self.run(values),
             Op::Numbers(values) => self.numbers(values),
+            Op::Tuples(values, width) => self.tuples(values, width),
             Op::Raw(text) => self.raw(text),
             Op::StringOpen => self.parts(Context::StringParts),
             Op::RawOpen => self.parts(Context::RawParts),
@@ -553,21 +550,24 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
     /// A new line, `deeper` levels inside the innermost container.
     #[inline(always)]
     fn line(&mut self, deeper: usize, comma: bool) -> Result<(), Stop> {
+        let depth = self.open.len() + deeper;
+        let end = 2 + depth * self.indent.length;
+        if end <= PADDING && !self.indent.wide {
+            // The common case: a copy of a fixed size.
+            push_part(self.out, &self.indent.latin1, usize::from(!comma), end);
+            return Ok(());
+        }
         // Indentation is the one thing that can be long for a short token.
         if self.out.len() > self.max_length {
             return Err(Stop::Error(PrintError::TooLong));
         }
-        self.indent.push_line(self.out, self.open.len() + deeper, comma)
+        self.indent.push_long_line(self.out, depth, comma)
     }
 
     #[inline(always)]
     fn key_ref(&mut self, id: u32) -> Result<(), Stop> {
         let comma = self.begin_key()?;
-        self.keys.push(self.out, id, !PRETTY && comma)?;
-        if PRETTY {
-            push_byte(self.out, b' ');
-        }
-        Ok(())
+        self.keys.push::<U, PRETTY>(self.out, id, !PRETTY && comma)
     }
 
     #[inline(always)]
@@ -676,6 +676,20 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
         if PRETTY {
             self.line(0, false)?;
         }
+        push_byte(self.out, b']');
+        Ok(())
+    }
+
+    fn tuples(&mut self, values: &[f64], width: NonZeroUsize) -> Result<(), Stop> {
+        if !matches!(self.context, Context::FirstElement | Context::Element) {
+            return Err(malformed("tuples outside of an array"));
+        }
+        if PRETTY {
+            return values.chunks(width.get()).try_for_each(|values| self.numbers(values));
+        }
+        self.begin_value()?;
+        push_byte(self.out, b'[');
+        push_tuples(self.out, values, width);
         push_byte(self.out, b']');
         Ok(())
     }

@@ -6,9 +6,11 @@
 //! Nothing about the content is taken for granted: tokens that make no sense, or ask for more doubles or text than
 //! there are, end in [`Malformed`].
 
+use std::num::NonZeroUsize;
+
 /// Number of this layout of tokens, header and calls; to be raised with every change, here and in `lib/tape.js`, so that an
 /// addon that was built before is not loaded.
-pub const LAYOUT: u32 = 1;
+pub const LAYOUT: u32 = 2;
 
 /// Bits of a token that say its kind.
 pub const KIND_BITS: u32 = 4;
@@ -42,6 +44,7 @@ pub mod extended {
     pub const RAW_OPEN: u32 = 2;
     pub const RAW_CLOSE: u32 = 3;
     pub const WALK: u32 = 4;
+    pub const TUPLES: u32 = 5;
 }
 
 /// The tokens' array begins with this many integers of header.
@@ -94,6 +97,8 @@ pub enum Op<'a> {
     Run(&'a [f64]),
     /// A whole array of at least one number.
     Numbers(&'a [f64]),
+    /// At least one element of the open array, each an array of so many numbers.
+    Tuples(&'a [f64], NonZeroUsize),
     /// JSON already; inside `RawOpen` … `RawClose` a part of it.
     Raw(&'a [u16]),
     /// A long string begins; `String` parts follow.
@@ -177,15 +182,23 @@ impl<'a> Tape<'a> {
             extended::STRING_CLOSE => Op::StringClose,
             extended::RAW_OPEN => Op::RawOpen,
             extended::RAW_CLOSE => Op::RawClose,
-            extended::WALK => {
-                let Some((&index, rest)) = self.tokens.split_first() else {
-                    return Err(Malformed("a walk without an index"));
-                };
-                self.tokens = rest;
-                Op::Walk(u32::try_from(index).map_err(|_| Malformed("a negative index"))?)
+            extended::WALK => Op::Walk(self.take_integer()?),
+            extended::TUPLES => {
+                let (count, width) = (self.take_integer()? as usize, self.take_integer()? as usize);
+                let Some(width) = NonZeroUsize::new(width) else { return Err(Malformed("empty tuples")) };
+                let values =
+                    count.checked_mul(width.get()).ok_or(Malformed("more numbers than there are"))?;
+                Op::Tuples(self.take_doubles(values)?, width)
             }
             _ => return Err(Malformed("an unknown token")),
         })
+    }
+
+    /// The next token, which is a plain integer.
+    fn take_integer(&mut self) -> Result<u32, Malformed> {
+        let (&integer, rest) = self.tokens.split_first().ok_or(Malformed("the tape ends inside a token"))?;
+        self.tokens = rest;
+        u32::try_from(integer).map_err(|_| Malformed("a negative number in a token"))
     }
 
     /// The next double.

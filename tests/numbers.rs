@@ -2,7 +2,9 @@
 //! `EVERY_F32=1 cargo test --release --no-default-features --test numbers singles` goes through all of `f32`, and
 //! `EVERY_F32=16` through every sixteenth.
 
-use fast_safe_json::number::{push_f64, push_i32, push_run};
+use std::num::NonZeroUsize;
+
+use fast_safe_json::number::{push_f64, push_i32, push_run, push_tuples};
 
 /// ECMA-262, 6.1.6.1.20, from `ryu`'s digits.
 fn expected(value: f64) -> String {
@@ -66,6 +68,22 @@ fn check(values: &[f64]) {
         assert!(wide.iter().copied().eq(expected.encode_utf16()), "{value:e}");
     }
     check_run(values, ",");
+    for width in [1, 2, 3, 16] {
+        check_tuples(&values[..values.len() / width * width], width);
+    }
+}
+
+/// Arrays of `width` numbers each, against their values' texts.
+fn check_tuples(values: &[f64], width: usize) {
+    let texts: Vec<String> = values.iter().map(|&value| expected(value)).collect();
+    let expected = texts.chunks(width).map(|texts| texts.join(",")).collect::<Vec<_>>().join("],[");
+    let width = NonZeroUsize::new(width).unwrap();
+    let mut out = b"[".to_vec();
+    push_tuples(&mut out, values, width);
+    assert_eq!(std::str::from_utf8(&out[1..]).unwrap(), expected);
+    let mut wide = vec![0x4E00];
+    push_tuples(&mut wide, values, width);
+    assert!(wide[1..].iter().copied().eq(expected.encode_utf16()));
 }
 
 fn check_run(values: &[f64], separator: &str) {

@@ -35,8 +35,10 @@ fn print(tokens: &[i32], doubles: &[f64], text: &str, gap: Option<&str>) -> Resu
 
     let mut pieces = Value::default();
     let mut rest = Tape { tokens, doubles, text: &text };
-    while let Some((_, later)) = rest.tokens.split_first() {
-        let mut one = Tape { tokens: &rest.tokens[..1], ..rest };
+    while let Some(&first) = rest.tokens.first() {
+        let length = if first == token(kind::EXTENDED, extended::TUPLES) { 3 } else { 1 };
+        let (now, later) = rest.tokens.split_at(length);
+        let mut one = Tape { tokens: now, ..rest };
         assert_eq!(pieces.print(&mut one, &mut style), Ok(Step::End));
         rest = Tape { tokens: later, doubles: one.doubles, text: one.text };
     }
@@ -60,6 +62,22 @@ fn well_formed() {
         (&[token(OBJECT, 0), token(CLOSE, 0)], &[], "", "{}"),
         (&[token(ARRAY, 0), token(CLOSE, 0)], &[], "", "[]"),
         (&[token(NUMBERS, 2)], &[1.0, 2.5], "", "[1,2.5]"),
+        (
+            &[
+                token(ARRAY, 0),
+                token(EXTENDED, extended::TUPLES),
+                2,
+                2,
+                token(NULL, 0),
+                token(EXTENDED, extended::TUPLES),
+                1,
+                3,
+                token(CLOSE, 0),
+            ],
+            &[1.0, 2.5, 3.0, 0.1 + 0.2, 5.0, 6.0, f64::NAN],
+            "",
+            "[[1,2.5],[3,0.30000000000000004],null,[5,6,null]]",
+        ),
         (
             &[token(ARRAY, 0), token(RUN, 2), token(TRUE, 0), token(RUN, 1), token(CLOSE, 0)],
             &[1.0, 2.0, 3.0],
@@ -130,6 +148,9 @@ fn indentation() {
         token(ARRAY, 0),
         token(OBJECT, 0),
         token(CLOSE, 0),
+        token(EXTENDED, extended::TUPLES),
+        2,
+        1,
         token(ARRAY, 0),
         token(CLOSE, 0),
         token(STRING, 1),
@@ -138,9 +159,9 @@ fn indentation() {
     ];
     for gap in ["", " ", "  ", "\t", "→", "0123456789"] {
         let expected = format!(
-            "{{\n{gap}\"id\": [\n{gap}{gap}1,\n{gap}{gap}2.5\n{gap}],\n{gap}\"a\\\"b\": [\n{gap}{gap}{{}},\n{gap}{gap}[],\n{gap}{gap}\"x\"\n{gap}]\n}}"
+            "{{\n{gap}\"id\": [\n{gap}{gap}1,\n{gap}{gap}2.5\n{gap}],\n{gap}\"a\\\"b\": [\n{gap}{gap}{{}},\n{gap}{gap}[\n{gap}{gap}{gap}7\n{gap}{gap}],\n{gap}{gap}[\n{gap}{gap}{gap}8.5\n{gap}{gap}],\n{gap}{gap}[],\n{gap}{gap}\"x\"\n{gap}]\n}}"
         );
-        assert_eq!(print(&tokens, &[1.0, 2.5], "x", Some(gap)).as_deref(), Ok(&*expected));
+        assert_eq!(print(&tokens, &[1.0, 2.5, 7.0, 8.5], "x", Some(gap)).as_deref(), Ok(&*expected));
     }
 }
 
@@ -196,6 +217,14 @@ fn malformed() {
         (&[token(EXTENDED, extended::STRING_OPEN), token(EXTENDED, extended::RAW_CLOSE)], &[], ""),
         (&[token(EXTENDED, extended::STRING_OPEN)], &[], ""),
         (&[token(EXTENDED, extended::WALK)], &[], ""),
+        (&[token(EXTENDED, extended::TUPLES), 1, 1], &[1.0], ""),
+        (&[token(ARRAY, 0), token(EXTENDED, extended::TUPLES)], &[1.0], ""),
+        (&[token(ARRAY, 0), token(EXTENDED, extended::TUPLES), 1], &[1.0], ""),
+        (&[token(ARRAY, 0), token(EXTENDED, extended::TUPLES), 1, 2], &[1.0], ""),
+        (&[token(ARRAY, 0), token(EXTENDED, extended::TUPLES), 0, 1], &[1.0], ""),
+        (&[token(ARRAY, 0), token(EXTENDED, extended::TUPLES), 1, 0], &[1.0], ""),
+        (&[token(ARRAY, 0), token(EXTENDED, extended::TUPLES), -1, 1], &[1.0], ""),
+        (&[token(ARRAY, 0), token(EXTENDED, extended::TUPLES), i32::MAX, i32::MAX], &[1.0], ""),
         (&[token(EXTENDED, 99)], &[], ""),
     ];
     for (tokens, doubles, text) in rows {

@@ -1,7 +1,9 @@
 //! Doubles, alone and in runs, against `ryu`: its digits, put in ECMAScript form by a short function.
 #![no_main]
 
-use fast_safe_json::number::{push_f64, push_i32, push_run};
+use std::num::NonZeroUsize;
+
+use fast_safe_json::number::{push_f64, push_i32, push_run, push_tuples};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
@@ -31,6 +33,13 @@ fuzz_target!(|data: &[u8]| {
         assert_eq!(out, (value as i32).to_string().as_bytes());
     }
     let separator = [",", ", ", ",\n                      "][usize::from(kind / 4 % 3)];
+    let width = NonZeroUsize::new(usize::from(kind / 12) + 1).unwrap();
+    let tuples = &values[..values.len() / width * width.get()];
+    out.clear();
+    push_tuples(&mut out, tuples, width);
+    let arrays: Vec<String> =
+        expected[..tuples.len()].chunks(width.get()).map(|texts| texts.join(",")).collect();
+    assert_eq!(out, arrays.join("],[").as_bytes());
     let expected = expected.join(separator);
     out.clear();
     push_run(&mut out, &values, separator.as_bytes());

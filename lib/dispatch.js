@@ -11,7 +11,7 @@ const { createPrinter } = require('./print')
 const { createNativePrinters } = require('./native')
 const { isGivenUp } = require('./errors')
 const { guardedStringify } = require('./guard')
-const { hasGetter, kindOf, mayBeLarge, wasLarge } = require('./kinds')
+const { hasGetter, kindOf, unseen } = require('./kinds')
 
 /** @typedef {import('./options').Settings} Settings */
 /** @typedef {(value: unknown, replacer?: any, space?: any) => string | undefined} Stringify */
@@ -109,10 +109,10 @@ function auto (settings) {
       return general(value, replacer, space)
     }
     if (typeof value === 'object' && value !== null) {
-      if (mayBeLarge(value)) return overTape(value, onTape)
+      if (unseen.mayBe(value)) return overTape(value, true, onTape)
       const kind = kindOf(value)
       if (!kind.isV8) return earn(kind, value, onTape)
-      wasLarge(false)
+      unseen.end()
       if (--kind.left <= 0) return look(kind, value, onTape)
       try {
         return JSONStringify(value)
@@ -126,16 +126,18 @@ function auto (settings) {
   }
 }
 
-function overTape (value, onTape) {
+/** A call over the tape outside of a trial; `isSettled`: the next one of the kind need not be looked at. */
+function overTape (value, isSettled, onTape) {
   const text = onTape(value)
-  wasLarge((getSeen() & Seen.LARGE) !== 0)
+  const seen = getSeen()
+  unseen.next(unseen.sortOf(value, (seen & Seen.LARGE) !== 0, isSettled && (seen & Seen.NUMBERS) !== 0))
   return text
 }
 
 /** A kind that does not have v8, or not yet. */
 function earn (kind, value, onTape) {
   if (!kind.isTrial) {
-    const text = overTape(value, onTape)
+    const text = overTape(value, kind.isSettled, onTape)
     if (!isFit(text)) {
       kind.fault()
       return text
@@ -149,7 +151,7 @@ function earn (kind, value, onTape) {
   if (kind.isV8Turn) {
     const start = performanceNow()
     try {
-      text = JSONStringify(value)
+      text = seenByV8(value)
     } catch (error) {
       return recover(kind, error, value, onTape)
     }
@@ -169,12 +171,18 @@ function look (kind, value, onTape) {
   const start = performanceNow()
   let text
   try {
-    text = JSONStringify(value)
+    text = seenByV8(value)
   } catch (error) {
     return recover(kind, error, value, onTape)
   }
   kind.looked(perUnit(performanceNow() - start, text))
   return text
+}
+
+/** As a call of v8 is when it is not timed: the kind is found first. */
+function seenByV8 (value) {
+  kindOf(value)
+  return JSONStringify(value)
 }
 
 function recover (kind, error, value, onTape) {

@@ -71,7 +71,8 @@ const Seen = Object.freeze({
   RUN: 32, // a long run of numbers
   FLUSHED: 64, // the value was larger than the tape
   DEEP: 128, // it went deeper than DEPTH_LIMIT
-  LARGE: 256 // the root is an object of more than MANY_KEYS keys
+  LARGE: 256, // the root is an object of more than MANY_KEYS keys
+  NUMBERS: 512 // the root is an array of numbers only
 })
 
 // Areas of the tape: see `enterInner`.
@@ -134,6 +135,7 @@ let printer = null
 let replacer = null // function
 let allowList = null // array of keys
 let settings = null
+let named = false // whether `names` is kept: an error would tell them
 
 /**
  * An array without a prototype: elements can be added by assignment, whatever setters Array.prototype has.
@@ -271,7 +273,7 @@ function isOpen (v, depth) {
 
 function push (v, key, depth) {
   ancestors[depth] = v
-  if (settings.circular === 'throw') names[depth] = key
+  if (named) names[depth] = key
   if (depth >= highWater) highWater = depth + 1
   if (depth >= SCAN) {
     if (deepAncestors === null) deepAncestors = new Set()
@@ -318,28 +320,34 @@ function object (o, node, p, key, depth) {
   let i = 0
   // The text is kept in a local variable between calls: a store to `text` costs a write barrier.
   let chars = words.text
+  // So is the limit, until a call may have changed it.
+  let end = limit
   let begun = false
   try {
     for (const k in o) {
       begun = true
       if (i === count || k !== keys[i]) break
-      if (p >= limit) {
+      if (p >= end) {
         words.text = chars
         p = flush(p)
         chars = ''
+        end = limit
       }
       let n = previous.next
-      if (n.key !== k) n = lookUp(k, previous)
       i++
-      const v = o[k]
-      if (n === unlisted) {
-        words.text = chars
-        p = textMember(k, v, p, depth)
-        if (count > FEW_KEYS) return textMembers(o, keys, i, node, p, key, depth)
-        chars = words.text
-        previous = n
-        continue
+      if (n.key !== k) {
+        n = lookUp(k, previous)
+        if (n === unlisted) {
+          words.text = chars
+          p = textMember(k, o[k], p, depth)
+          if (count > FEW_KEYS) return textMembers(o, keys, i, node, p, key, depth)
+          chars = words.text
+          end = limit
+          previous = n
+          continue
+        }
       }
+      const v = o[k]
       if (typeof v === 'string') {
         const length = v.length
         tokens[p] = n.token
@@ -347,11 +355,12 @@ function object (o, node, p, key, depth) {
           words.text = chars
           p = longText(v, p + 1, STRING_OPEN, STRING, STRING_CLOSE)
           chars = words.text
+          end = limit
         } else {
           chars += v
           tokens[p + 1] = STRING | length << KIND_BITS
           p += 2
-          if (chars.length > TEXT_LIMIT) limit = base
+          if (chars.length > TEXT_LIMIT) end = limit = base
         }
       } else if (typeof v === 'number') {
         tokens[p] = n.token
@@ -375,6 +384,7 @@ function object (o, node, p, key, depth) {
         words.text = chars
         const after = compound(v, n, p + 1, k, depth + 1)
         chars = words.text
+        end = limit
         if (after !== OMITTED) p = after
       }
       previous = n
@@ -542,11 +552,13 @@ function arrayOf (a, length, node, p, key, depth) {
 /** Elements from i on, one by one; `v` is element i, which has been read. */
 function elements (a, v, i, length, node, p, depth) {
   let chars = words.text
+  let end = limit
   for (;;) {
-    if (p >= limit) {
+    if (p >= end) {
       words.text = chars
       p = flush(p)
       chars = ''
+      end = limit
     }
     if (typeof v === 'string') {
       const size = v.length
@@ -554,10 +566,11 @@ function elements (a, v, i, length, node, p, depth) {
         words.text = chars
         p = longText(v, p, STRING_OPEN, STRING, STRING_CLOSE)
         chars = words.text
+        end = limit
       } else {
         chars += v
         tokens[p++] = STRING | size << KIND_BITS
-        if (chars.length > TEXT_LIMIT) limit = base
+        if (chars.length > TEXT_LIMIT) end = limit = base
       }
     } else if (typeof v === 'number') {
       p = number(v, p)
@@ -569,6 +582,7 @@ function elements (a, v, i, length, node, p, depth) {
       words.text = chars
       const after = compound(v, node, p, i, depth + 1)
       chars = words.text
+      end = limit
       if (after === OMITTED) tokens[p++] = NULL
       else p = after
     }
@@ -599,6 +613,7 @@ function numbers (a, first, length, node, p, depth) {
   dp = at
   if (i >= LONG_RUN) seen |= Seen.RUN
   if (i === length) {
+    if (depth === 0) seen |= Seen.NUMBERS
     pop(a, depth)
     tokens[p] = NUMBERS | i << KIND_BITS
     return p + 1
@@ -1097,6 +1112,7 @@ function flatten (value, options, sink, replace, list) {
   level++
   printer = sink
   settings = options
+  named = options.circular === 'throw'
   replacer = replace
   allowList = list
   dp = doublesBase
@@ -1156,6 +1172,7 @@ function flatten (value, options, sink, replace, list) {
       lists = outer.lists
       printer = outer.printer
       settings = outer.settings
+      named = settings.circular === 'throw'
       replacer = outer.replacer
       allowList = outer.allowList
       if (outer.tokens !== null && outer.doubles !== null) {

@@ -84,6 +84,11 @@ class Kind {
     return this.clean >= this.goal
   }
 
+  /** Has it been tried, or at fault? */
+  get isSettled () {
+    return this.goal > FIRST_GOAL
+  }
+
   /** In a trial: is it v8's turn? */
   get isV8Turn () {
     return (this.tried & 1) === 1
@@ -169,19 +174,52 @@ NEVER.goal = Infinity
 const all = new Kinds()
 let count = 0
 
-// To see the first key of an object that V8 keeps as a dictionary takes as long as listing all its keys. After some such
-// objects in a row, another that is no array goes over the tape unseen; the first that is not large ends that.
-const LARGE = 2
-let largeInARow = 0
+// Some values cost much to look at beside what the tape takes for all of them: for the first key of an object that V8 keeps
+// as a dictionary all its keys are listed, and an array's first element is 60 to 110 ns away, if a getter is not to be asked.
+// After some such values in a row that went over the tape, another goes there unseen; the first of another sort ends that.
+const IN_A_ROW = 2
+// Then they are looked at again, so that kinds of arrays are tried from time to time.
+const UNSEEN = 256
 
-/** Tells that a value went over the tape and was an object of very many keys, or not. */
-function wasLarge (isLarge) {
-  largeInARow = isLarge ? largeInARow + 1 : 0
-}
+const OTHER = -1
+const LARGE_OBJECT = -2
 
-/** Is the value likely to be an object of very many keys? */
-function mayBeLarge (value) {
-  return largeInARow >= LARGE && !isProxy(value) && !ArrayIsArray(value)
+class Unseen {
+  /** how many there were in a row */
+  count = 0
+  /** their sort: OTHER, LARGE_OBJECT, or the size of an array of numbers to the power of two */
+  sort = OTHER
+
+  /**
+   * A value went over the tape.
+   * @param {number} sort
+   */
+  next (sort) {
+    this.count = sort === OTHER || this.count === UNSEEN ? 0 : sort === this.sort ? this.count + 1 : 1
+    this.sort = sort
+  }
+
+  /** A value went to v8. */
+  end () {
+    this.count = 0
+  }
+
+  /** Is the value likely to be of the same sort? */
+  mayBe (value) {
+    if (this.count < IN_A_ROW || isProxy(value)) return false
+    return this.sort === (ArrayIsArray(value) ? MathClz32(value.length) : LARGE_OBJECT)
+  }
+
+  /**
+   * What sort of value went over the tape?
+   * @param {object} value
+   * @param {boolean} isLarge an object of many keys
+   * @param {boolean} isNumbers an array of numbers only
+   * @returns {number}
+   */
+  sortOf (value, isLarge, isNumbers) {
+    return isLarge ? LARGE_OBJECT : isNumbers && !isProxy(value) && ArrayIsArray(value) ? MathClz32(value.length) : OTHER
+  }
 }
 
 /**
@@ -325,4 +363,4 @@ function hasGetter (value) {
   return search(value, 0)
 }
 
-module.exports = { Kind, kindOf, hasGetter, mayBeLarge, wasLarge, NEVER }
+module.exports = { Kind, kindOf, hasGetter, unseen: new Unseen(), NEVER }

@@ -20,9 +20,10 @@ const nativePrinter = binding === null ? null : createNativePrinters(binding, ta
 const portableCompact = createPrinter(tape, null)
 
 // A value of at most so many tokens, doubles and units of text is printed in JavaScript: crossing costs more than it saves.
-const SMALL_TOKENS = 24
-const SMALL_DOUBLES = 2
-const SMALL_TEXT = 256
+// (`{ a: 1, self }` takes 0.20 µs so and 0.29 µs with a crossing, an error body of three keys 0.50 and 0.31.)
+const SMALL_TOKENS = 6
+const SMALL_DOUBLES = 1
+const SMALL_TEXT = 64
 
 const autoCompact = nativePrinter === null ? portableCompact : createSizedPrinter(nativePrinter(null))
 

@@ -240,11 +240,11 @@ function resolved (v, node, p, key, depth) {
 
 /** An object that is no array, after toJSON: boxed primitives and raw JSON are told from the rest. */
 function record (v, node, p, key, depth) {
+  if (isOpen(v, depth)) return circular(v, p, key, depth)
   if (isBoxedPrimitive(v)) {
     const primitive = unbox(v)
     if (primitive !== v) return resolved(primitive, node, p, key, depth)
   }
-  if (isOpen(v, depth)) return circular(v, p, key, depth)
   return object(v, node, p, key, depth)
 }
 

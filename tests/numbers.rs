@@ -6,41 +6,9 @@ use std::num::NonZeroUsize;
 
 use fast_safe_json::number::{push_f64, push_i32, push_run, push_tuples};
 
-/// ECMA-262, 6.1.6.1.20, from `ryu`'s digits.
-fn expected(value: f64) -> String {
-    if !value.is_finite() {
-        return "null".to_string();
-    }
-    if value == 0.0 {
-        return "0".to_string();
-    }
-    let mut buffer = ryu::Buffer::new();
-    let text = buffer.format_finite(value.abs());
-    let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let all = format!("{whole}{fraction}");
-    let digits = all.trim_start_matches('0');
-    // The value is 0.digits * 10^n.
-    let n = exponent.parse::<i32>().unwrap() + whole.len() as i32 - (all.len() - digits.len()) as i32;
-    let digits = digits.trim_end_matches('0');
-    let k = digits.len() as i32;
-    let text = if k <= n && n <= 21 {
-        format!("{digits}{}", "0".repeat((n - k) as usize))
-    } else if 0 < n && n <= 21 {
-        format!("{}.{}", &digits[..n as usize], &digits[n as usize..])
-    } else if -6 < n && n <= 0 {
-        format!("0.{}{digits}", "0".repeat(-n as usize))
-    } else if k == 1 {
-        format!("{digits}e{:+}", n - 1)
-    } else {
-        format!("{}.{}e{:+}", &digits[..1], &digits[1..], n - 1)
-    };
-    if value < 0.0 {
-        format!("-{text}")
-    } else {
-        text
-    }
-}
+#[path = "oracles/number.rs"]
+mod oracle;
+use oracle::expected;
 
 fn printed(value: f64) -> String {
     let mut out = Vec::<u8>::new();
@@ -211,7 +179,7 @@ fn i32s() {
     for value in edges.chain(others).chain([i32::MIN, i32::MAX, i32::MIN + 1, 0, -1]) {
         let mut out = Vec::<u8>::new();
         push_i32(&mut out, value);
-        assert_eq!(out, value.to_string().as_bytes());
+        assert_eq!(out, itoa::Buffer::new().format(value).as_bytes());
         let mut wide = Vec::<u16>::new();
         push_i32(&mut wide, value);
         assert!(wide.iter().copied().eq(value.to_string().encode_utf16()));

@@ -4,6 +4,9 @@
 use fast_safe_json::date::push_date;
 use libfuzzer_sys::fuzz_target;
 
+#[path = "../../tests/oracles/date.rs"]
+mod oracle;
+
 fuzz_target!(|data: &[u8]| {
     for &bytes in data.as_chunks::<8>().0 {
         let bits = i64::from_le_bytes(bytes);
@@ -26,24 +29,5 @@ fn expected(value: f64) -> String {
     if value.is_nan() || value.abs() > 8.64e15 || value.trunc() != value {
         return "null".to_string();
     }
-    let is_leap = |year: i64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let epoch_ms = value as i64;
-    let (mut days, ms) = (epoch_ms.div_euclid(86_400_000), epoch_ms.rem_euclid(86_400_000));
-    let mut year = 1970 + 400 * days.div_euclid(146_097);
-    days = days.rem_euclid(146_097);
-    while days >= 365 + i64::from(is_leap(year)) {
-        days -= 365 + i64::from(is_leap(year));
-        year += 1;
-    }
-    let mut month = 1;
-    for length in [31, 28 + i64::from(is_leap(year)), 31, 30, 31, 30, 31, 31, 30, 31, 30] {
-        if days < length {
-            break;
-        }
-        days -= length;
-        month += 1;
-    }
-    let year = if (0..=9999).contains(&year) { format!("{year:04}") } else { format!("{year:+07}") };
-    let (hour, minute, second, ms) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1000 % 60, ms % 1000);
-    format!("\"{year}-{month:02}-{:02}T{hour:02}:{minute:02}:{second:02}.{ms:03}Z\"", days + 1)
+    oracle::expected(value as i64)
 }

@@ -6,6 +6,10 @@ use std::num::NonZeroUsize;
 use fast_safe_json::number::{push_f64, push_i32, push_run, push_tuples};
 use libfuzzer_sys::fuzz_target;
 
+#[path = "../../tests/oracles/number.rs"]
+mod oracle;
+use oracle::expected;
+
 fuzz_target!(|data: &[u8]| {
     // The first byte says how the others become doubles: as bits, or as decimals of few digits.
     let Some((&kind, data)) = data.split_first() else { return };
@@ -48,38 +52,3 @@ fuzz_target!(|data: &[u8]| {
     push_run(&mut wide, &values, separator.as_bytes());
     assert!(wide.iter().copied().eq(expected.encode_utf16()));
 });
-
-/// ECMA-262, 6.1.6.1.20.
-fn expected(value: f64) -> String {
-    if !value.is_finite() {
-        return "null".to_string();
-    }
-    if value == 0.0 {
-        return "0".to_string();
-    }
-    let mut buffer = ryu::Buffer::new();
-    let text = buffer.format_finite(value.abs());
-    let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let all = format!("{whole}{fraction}");
-    let digits = all.trim_start_matches('0');
-    let n = exponent.parse::<i32>().unwrap() + whole.len() as i32 - (all.len() - digits.len()) as i32;
-    let digits = digits.trim_end_matches('0');
-    let k = digits.len() as i32;
-    let text = if k <= n && n <= 21 {
-        format!("{digits}{}", "0".repeat((n - k) as usize))
-    } else if 0 < n && n <= 21 {
-        format!("{}.{}", &digits[..n as usize], &digits[n as usize..])
-    } else if -6 < n && n <= 0 {
-        format!("0.{}{digits}", "0".repeat(-n as usize))
-    } else if k == 1 {
-        format!("{digits}e{:+}", n - 1)
-    } else {
-        format!("{}.{}e{:+}", &digits[..1], &digits[1..], n - 1)
-    };
-    if value < 0.0 {
-        format!("-{text}")
-    } else {
-        text
-    }
-}

@@ -9,22 +9,9 @@ use std::time::Duration;
 use criterion::{criterion_group, criterion_main, Criterion, Throughput};
 use fast_safe_json::{date, escape, number, output};
 
-/// A small generator of the same numbers in each run (SplitMix64).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    fn unit(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1u64 << 53) as f64
-    }
-}
+#[path = "../tests/support/random.rs"]
+mod random;
+use random::Random;
 
 const COUNT: usize = 1000;
 
@@ -37,14 +24,14 @@ fn numbers(criterion: &mut Criterion) {
     let kinds: [(&str, Vec<f64>); 11] = [
         ("doubles", values(|random| random.unit() * 1000.0)),
         ("doubles below 1", values(|random| random.unit())),
-        ("doubles of any size", values(|random| f64::from_bits(random.next() % (0x7FF << 52)))),
+        ("doubles of any size", values(|random| f64::from_bits(random.below(0x7FF << 52)))),
         ("embedding", values(|random| f64::from((random.unit() as f32 - 0.5) * 0.2))),
         ("prices", values(|random| (random.unit() * 1e5).round() / 100.0)),
         ("coordinates", values(|random| ((random.unit() - 0.5) * 3.6e8).round() / 1e6)),
         ("fifteen digits", values(|random| (random.unit() * 1e15).round() / 1e13)),
-        ("small integers", values(|random| (random.next() % 1000) as f64)),
-        ("integers", values(|random| (random.next() % 1_000_000) as f64)),
-        ("epoch ms", values(|random| (1_700_000_000_000 + random.next() % 100_000_000_000) as f64)),
+        ("small integers", values(|random| random.below(1000) as f64)),
+        ("integers", values(|random| random.below(1_000_000) as f64)),
+        ("epoch ms", values(|random| (1_700_000_000_000 + random.below(100_000_000_000)) as f64)),
         (
             "mixed",
             values(|random| match random.next() % 3 {

@@ -68,11 +68,9 @@ const Seen = Object.freeze({
   DATE: 4,
   CODE: 8, // user code ran, or may have: toJSON, a Proxy
   BOXED: 16, // a boxed primitive
-  RUN: 32, // a long run of numbers
-  FLUSHED: 64, // the value was larger than the tape
-  DEEP: 128, // it went deeper than DEPTH_LIMIT
-  LARGE: 256, // the root is an object of more than MANY_KEYS keys
-  NUMBERS: 512 // the root is an array of numbers only
+  DEEP: 32, // it went deeper than DEPTH_LIMIT
+  LARGE: 64, // the root is an object of more than MANY_KEYS keys
+  NUMBERS: 128 // the root is an array of numbers only
 })
 
 // Areas of the tape: see `enterInner`.
@@ -88,8 +86,6 @@ const MANY_KEYS = 128
 const FEW_KEYS = 24
 // The payload's 28 bits.
 const MAX_KEY = 2 ** 28 - 1
-// From this length on a run of numbers counts as long for dispatch.
-const LONG_RUN = 16
 
 // ---------------------------------------------------------------------------------------------------------------------
 // The state of a walk
@@ -155,7 +151,6 @@ function createStack (size) {
  */
 function flush (p) {
   flushed = true
-  seen |= Seen.FLUSHED
   printed += p - base
   printer.print(base, p, doublesBase, dp, words.text, level, false, false)
   words = new Words()
@@ -611,7 +606,6 @@ function numbers (a, first, length, node, p, depth) {
     doubles[at++] = v
   }
   dp = at
-  if (i >= LONG_RUN) seen |= Seen.RUN
   if (i === length) {
     if (depth === 0) seen |= Seen.NUMBERS
     pop(a, depth)
@@ -874,7 +868,6 @@ function handOver (v, p, key, depth) {
 /** Prints what is on the tape, and has the value behind it walked. */
 function walkFrom (p, v, holder, depth, code, last) {
   flushed = true
-  seen |= Seen.FLUSHED
   printed += p - base
   tokens[p] = WALK
   tokens[p + 1] = 0

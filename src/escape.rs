@@ -451,6 +451,23 @@ unsafe fn copy_utf16(from: *const u16, length: usize, to: *mut u16) -> usize {
     }
 }
 
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
+impl vector::Found {
+    /// The first unit, or `length`, where lanes from `half` on are the units from `last` on.
+    #[inline(always)]
+    fn first_of_halves(self, half: usize, last: usize, length: usize) -> usize {
+        if !self.any() {
+            return length;
+        }
+        let lane = self.first();
+        if lane < half {
+            lane
+        } else {
+            lane - half + last
+        }
+    }
+}
+
 /// SSE2, which every x86-64 has.
 #[cfg(target_arch = "x86_64")]
 mod vector {
@@ -476,20 +493,6 @@ mod vector {
         #[inline(always)]
         pub(super) fn others(self) -> Self {
             Self(self.0 & self.0.wrapping_sub(1))
-        }
-
-        /// The first unit, or `length`, where lanes from `half` on are the units from `last` on.
-        #[inline(always)]
-        pub(super) fn first_of_halves(self, half: usize, last: usize, length: usize) -> usize {
-            if !self.any() {
-                return length;
-            }
-            let lane = self.first();
-            if lane < half {
-                lane
-            } else {
-                lane - half + last
-            }
         }
     }
 
@@ -688,20 +691,6 @@ mod vector {
         #[inline(always)]
         pub(super) fn others(self) -> Self {
             Self(self.0 & !(15 << (4 * self.first())))
-        }
-
-        /// The first unit, or `length`, where lanes from `half` on are the units from `last` on.
-        #[inline(always)]
-        pub(super) fn first_of_halves(self, half: usize, last: usize, length: usize) -> usize {
-            if !self.any() {
-                return length;
-            }
-            let lane = self.first();
-            if lane < half {
-                lane
-            } else {
-                lane - half + last
-            }
         }
     }
 

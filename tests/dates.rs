@@ -2,7 +2,7 @@
 
 use fast_safe_json::date::push_date;
 
-#[path = "oracles/date.rs"]
+#[path = "support/date.rs"]
 mod oracle;
 use oracle::{expected, is_leap};
 

@@ -6,9 +6,13 @@ use std::num::NonZeroUsize;
 
 use fast_safe_json::number::{push_f64, push_i32, push_run, push_tuples};
 
-#[path = "oracles/number.rs"]
+#[path = "support/number.rs"]
 mod oracle;
 use oracle::expected;
+
+#[path = "support/random.rs"]
+mod random;
+use random::Random;
 
 fn printed(value: f64) -> String {
     let mut out = Vec::<u8>::new();
@@ -71,27 +75,6 @@ fn check_both_signs(values: impl IntoIterator<Item = f64>) {
 
 fn neighbours(value: f64) -> impl Iterator<Item = f64> {
     (-3..=3).map(move |step| f64::from_bits(value.to_bits().wrapping_add_signed(step)))
-}
-
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, limit: u64) -> u64 {
-        self.next() % limit
-    }
-
-    fn unit(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1u64 << 53) as f64
-    }
 }
 
 #[test]
@@ -165,8 +148,10 @@ fn known_texts() {
 #[test]
 fn integers() {
     check_both_signs((0..20_000).map(f64::from));
-    check_both_signs((0..=16).flat_map(|k| (-30..=30).map(move |step| 10f64.powi(k) + f64::from(step))));
-    check_both_signs((0..=70).flat_map(|k| (-5..=5).map(move |step| 2f64.powi(k) + f64::from(step))));
+    check_both_signs(
+        (0..=16).flat_map(|k| (-30..=30).map(move |step| 10u64.pow(k) as f64 + f64::from(step))),
+    );
+    check_both_signs((0..=70).flat_map(|k| (-5..=5).map(move |step| (1u128 << k) as f64 + f64::from(step))));
     let mut random = Random(1);
     check_both_signs((0..60_000).map(|step| random.below(1 << (step % 54)) as f64));
 }

@@ -3,7 +3,7 @@
 use fast_safe_json::escape::{push_escaped, push_quoted};
 use fast_safe_json::output::{push_byte, push_bytes, push_part, push_units, widen, NeedsWide, Output, Unit};
 
-#[path = "oracles/string.rs"]
+#[path = "support/string.rs"]
 mod oracle;
 use oracle::expected;
 

@@ -4,7 +4,7 @@
 use fast_safe_json::date::push_date;
 use libfuzzer_sys::fuzz_target;
 
-#[path = "../../tests/oracles/date.rs"]
+#[path = "../../tests/support/date.rs"]
 mod oracle;
 
 fuzz_target!(|data: &[u8]| {

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use fast_safe_json::number::{push_f64, push_i32, push_run, push_tuples};
 use libfuzzer_sys::fuzz_target;
 
-#[path = "../../tests/oracles/number.rs"]
+#[path = "../../tests/support/number.rs"]
 mod oracle;
 use oracle::expected;
 

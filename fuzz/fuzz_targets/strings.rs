@@ -5,7 +5,7 @@ use fast_safe_json::escape::{push_escaped, push_quoted};
 use fast_safe_json::output::NeedsWide;
 use libfuzzer_sys::fuzz_target;
 
-#[path = "../../tests/oracles/string.rs"]
+#[path = "../../tests/support/string.rs"]
 mod oracle;
 
 fuzz_target!(|data: &[u8]| {

@@ -29,7 +29,7 @@ const autoCompact = nativePrinter === null ? portableCompact : createSizedPrinte
 
 // What v8 is slow at, or throws on, or may run twice. (JSON.stringify takes a class instance or a fresh string for what
 // they are; these only cost time, which is measured.)
-const UNFIT = Seen.CYCLE | Seen.BIGINT | Seen.DATE | Seen.CODE | Seen.BOXED | Seen.DEEP
+const UNFIT = Seen.CYCLE | Seen.BIGINT | Seen.DATE | Seen.CODE | Seen.BOXED
 // On Node 25 and later JSON.stringify looks for circles every 200,000 steps only. With so many units of text a step, that
 // is 13 MB of text for nothing; a kind that has more never goes there.
 const MAX_UNITS_PER_TOKEN = 64

@@ -68,9 +68,8 @@ const Seen = Object.freeze({
   DATE: 4,
   CODE: 8, // user code ran, or may have: toJSON, a Proxy
   BOXED: 16, // a boxed primitive
-  DEEP: 32, // it went deeper than DEPTH_LIMIT
-  LARGE: 64, // the root is an object of more than MANY_KEYS keys
-  NUMBERS: 128 // the root is an array of numbers only
+  LARGE: 32, // the root is an object of more than MANY_KEYS keys
+  NUMBERS: 64 // the root is an array of numbers only
 })
 
 // Areas of the tape: see `enterInner`.
@@ -109,7 +108,7 @@ const NO_WORDS = new Words()
 let words = NO_WORDS
 let seen = 0
 let flushed = false
-let printed = 0 // tokens printed before the tape started again
+let printed = 0 // tokens printed before the tape started again, and containers walked
 let lastSeen = 0
 let lastTokens = 0
 
@@ -857,7 +856,6 @@ const MAX_SHAPE_KEYS = 64
 
 /** Has a container that lies too deep walked in place. */
 function handOver (v, p, key, depth) {
-  seen |= Seen.DEEP
   walked = depth
   const code = open(v, key, depth, -1)
   if (code === Code.RAW) return raw(v, p)
@@ -945,6 +943,7 @@ function open (v, key, depth, guess) {
 function enter (v, key, depth) {
   push(v, key, depth)
   walked = depth + 1
+  printed++
 }
 
 /** The id of a list of keys among the shapes, which it joins if there is room; else -1. */

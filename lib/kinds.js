@@ -15,6 +15,7 @@ const {
   ArrayIsArray, MapClear, MathClz32, MapGet, MapSet, ObjectGetOwnPropertyDescriptor, ObjectHasOwn, ObjectKeys, ReflectApply,
   isProxy
 } = require('./builtins')
+const { createList } = require('./list')
 const { createOnce } = require('./once')
 
 // Times a kind must go over the tape without a fault before v8 is tried. Doubled for each fault.
@@ -349,18 +350,21 @@ const BUDGET = 4096
 
 /** Is there a getter in the value, as far as is worth looking? The flattener cannot see one. */
 function hasGetter (value) {
+  const { items, push } = createList()
+  push(value)
   let budget = BUDGET
-  function search (object, depth) {
+  for (let at = 0; at < items.length && budget > 0; at++) {
+    const object = items[at]
+    if (isProxy(object)) return true
     const keys = ObjectKeys(object)
     for (let i = 0; i < keys.length && budget-- > 0; i++) {
       const property = ObjectGetOwnPropertyDescriptor(object, keys[i])
       if (property === undefined || !ObjectHasOwn(property, 'value')) return true
       const inner = property.value
-      if (typeof inner === 'object' && inner !== null && (isProxy(inner) || (depth < 64 && search(inner, depth + 1)))) return true
+      if (typeof inner === 'object' && inner !== null) push(inner)
     }
-    return false
   }
-  return search(value, 0)
+  return false
 }
 
 module.exports = { Kind, kindOf, hasGetter, unseen: new Unseen(), NEVER }

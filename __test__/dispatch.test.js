@@ -5,7 +5,7 @@
 
 const assert = require('node:assert')
 const { test } = require('node:test')
-const { engines } = require('./helpers/engines')
+const { engines, STRICT } = require('./helpers/engines')
 const { oracle, outcome } = require('./helpers/table')
 
 // Enough for any engine to make up its mind.
@@ -114,6 +114,52 @@ test('a value with the first getter of its kind, and a BigInt, is printed right'
       const key = `plain ${name} ${calls}`
       for (let i = 0; i < calls; i++) s({ [key]: 'plain', list: [{ a: 'text', b: 'more text' }], last: i })
       assert.strictEqual(s({ [key]: 'plain', get list () { return [1n] }, last: 1n }), `{"${key}":"plain","list":["1"],"last":"1"}`, name)
+    }
+  }
+})
+
+test('a kind that always runs user code is read once, wherever the code hides', () => {
+  const list = Array.from({ length: 200 }, (_, i) => `item${i}`)
+  let reads = 0
+  const reader = { get () { reads++ }, configurable: true }
+  class Row { constructor (last) { this.list = list; this.last = last } get toJSON () { reads++; return undefined } }
+  class Sparse extends Array {}
+  Object.defineProperty(Sparse.prototype, 1, reader)
+  const sparse = () => { const array = new Sparse(3); array[0] = 0; array[2] = 2; return array }
+  const wide = (count, object) => Object.assign(Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, i])), object)
+  const deep = (levels, inner) => { for (let i = 0; i < levels; i++) inner = { inner }; return inner }
+  const make = {
+    'a toJSON getter of a class': last => new Row(last),
+    'an own toJSON getter that is not enumerable': last => Object.defineProperty({ list, last }, 'toJSON', reader),
+    'a Proxy among the prototypes': last => Object.assign(Object.create(new Proxy({}, { get (target, key) { if (key === 'toJSON') reads++ } })), { list, last }),
+    'a hole filled by a getter': last => ({ list, sparse: sparse(), last }),
+    'behind 5,000 properties': last => ({ wide: wide(5000), object: Object.defineProperty({}, 'x', { ...reader, enumerable: true }), last }),
+    'below 100 levels': last => ({ list, deep: deep(100, Object.defineProperty({}, 'x', { ...reader, enumerable: true })), last })
+  }
+  for (const [name, makeEngine] of engines) {
+    const s = makeEngine()
+    for (const [how, value] of Object.entries(make)) {
+      for (let i = 0; i < 60; i++) s({ [`${name} ${how}`]: 0, value: value(i) })
+      reads = 0
+      const top = { [`${name} ${how}`]: 0, value: value(1n) }
+      s(top)
+      assert.strictEqual(reads, 1, `${name}: ${how}`)
+    }
+  }
+})
+
+test('where BigInts and cycles are errors, v8\'s error is the answer, and nothing is read again', () => {
+  for (const [name, makeEngine] of engines) {
+    const s = makeEngine(STRICT)
+    const make = last => ({ [`strict ${name}`]: 0, list: Array.from({ length: 200 }, (_, i) => `item${i}`), last })
+    for (let i = 0; i < 500; i++) s(make(i))
+    const cycle = {}
+    cycle.cycle = cycle
+    for (const last of [1n, cycle]) {
+      let reads = 0
+      assert.throws(() => s(make({ get x () { reads++; return 1 }, last })), TypeError, name)
+      assert.strictEqual(reads, 1, name)
+      for (let i = 0; i < 500; i++) s(make(i))
     }
   }
 })

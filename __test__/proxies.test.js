@@ -39,6 +39,12 @@ sameAsJSON([
       getPrototypeOf () { throw new Error('getPrototypeOf') },
       getOwnPropertyDescriptor () { throw new Error('getOwnPropertyDescriptor') }
     }), { own: { value: n, enumerable: true }, other: { value: [n], enumerable: true } })))],
+  ['a Proxy as a prototype that throws when a key was deleted', s => [30, 2].map(count => {
+    const proto = new Proxy({}, { getOwnPropertyDescriptor () { throw new Error('trap') } })
+    const o = Object.create(proto, { a: { get () { delete this.k1; return 1 }, enumerable: true } })
+    for (let i = 0; i < count; i++) o[`k${i}`] = i
+    return s([o, o])
+  })],
   ['a Proxy as an array\'s prototype', s => { const log = []; return [s(Object.setPrototypeOf([1, , 3], spy(Array.prototype, log))), log] }],
   ['of a Date', s => { const log = []; return [s({ d: spy(new Date(0), log) }), log] }],
   ['of a Map, a boxed number, a boxed string', s => { const log = []; return [s([spy(new Map(), log), spy(Object(1), log), spy(Object('ab'), log)]), log] }],

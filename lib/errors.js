@@ -100,11 +100,15 @@ function firstLine (text) {
   return text.split('\n')[0]
 }
 
-/** Did JSON.stringify give up on a value that can be printed: a BigInt, a circle, or want of stack? */
-function isGivenUp (error) {
+/**
+ * Why JSON.stringify gave up on a value that can be printed.
+ * @returns {'bigint' | 'circular' | 'stack' | null} null: it did not, the error is another
+ */
+function whyGivenUp (error) {
   const message = ownMessage(error, TypeErrorPrototype)
-  if (message !== undefined) return message === BIGINT || ReflectApply(StringStartsWith, message, [CIRCULAR])
-  return isStackOverflow(error)
+  if (message === undefined) return isStackOverflow(error) ? 'stack' : null
+  if (message === BIGINT) return 'bigint'
+  return ReflectApply(StringStartsWith, message, [CIRCULAR]) ? 'circular' : null
 }
 
 let overflowMessage
@@ -124,4 +128,4 @@ function ownMessage (error, prototype) {
   return property !== undefined && ObjectHasOwn(property, 'value') && typeof property.value === 'string' ? property.value : undefined
 }
 
-module.exports = { bigIntError, circularError, endlessError, isGivenUp }
+module.exports = { bigIntError, circularError, endlessError, whyGivenUp }

@@ -316,10 +316,10 @@ function object (o, node, p, key, depth) {
   let chars = words.text
   // So is the limit, until a call may have changed it.
   let end = limit
-  let begun = false
+  let inside = false
   try {
     for (const k in o) {
-      begun = true
+      inside = true
       if (i === count || k !== keys[i]) break
       if (p >= end) {
         words.text = chars
@@ -338,6 +338,7 @@ function object (o, node, p, key, depth) {
           chars = words.text
           end = limit
           previous = n
+          inside = false
           continue
         }
       }
@@ -382,10 +383,11 @@ function object (o, node, p, key, depth) {
         if (after !== OMITTED) p = after
       }
       previous = n
+      inside = false
     }
   } catch (error) {
-    // Before the first key only a Proxy among the prototypes can throw, which JSON.stringify would not have asked.
-    if (begun) throw error
+    // Between two keys only a Proxy among the prototypes can throw, which JSON.stringify would not have asked.
+    if (inside) throw error
   }
   words.text = chars
   if (i < count) return slowObject(o, keys, i, node, p, key, depth)
@@ -413,18 +415,19 @@ function textMembers (o, keys, i, node, p, key, depth) {
   const count = keys.length
   keyTable.miss(count - i)
   let at = 0
-  let begun = false
+  let inside = false
   try {
     for (const k in o) {
-      begun = true
       if (at === count || k !== keys[at]) break
       if (at++ < i) continue
+      inside = true
       i++
       if (p >= limit) p = flush(p)
       p = textMember(k, o[k], p, depth)
+      inside = false
     }
   } catch (error) {
-    if (begun) throw error // see `object`
+    if (inside) throw error // see `object`
   }
   if (i < count) return slowObject(o, keys, i, node, p, key, depth)
   return close(o, p, depth)
@@ -795,8 +798,12 @@ function generalObject (o, node, p, key, depth) {
     if (p >= limit) p = flush(p)
     const before = words.text
     let n = previous.next
-    if (n.key === k) tokens[p] = n.token
-    else n = previous.next = writeKey(k, p)
+    if (n.key === k) {
+      tokens[p] = n.token
+    } else {
+      n = writeKey(k, p)
+      if (n !== unlisted) previous.next = n
+    }
     const after = property(o, k, n, p + 1, depth + 1)
     if (after === OMITTED) words.text = before
     else p = after

@@ -49,7 +49,7 @@ const names = ArrayFrom({ length: MAX_KEYS }, () => '')
 let count = 0
 /**
  * A printer that keeps a table of its own: told of each new key, and of the table's being emptied.
- * @type {{ define (key: string): void, reset (): void } | null}
+ * @type {{ define (key: string, id: number): void, reset (): void } | null}
  */
 let listener = null
 let missing = 0
@@ -65,9 +65,11 @@ const root = new Key('', Kind.KEYREF, empty, false)
 const unlisted = new Key('', Kind.KEYREF, empty, false)
 
 function add (entry) {
+  // Should one of these fail for want of stack, the next key gets the same id.
+  if (listener !== null) listener.define(entry.key, count)
+  names[count] = entry.key
   ReflectApply(MapSet, table, [entry.key, entry])
-  names[count++] = entry.key
-  if (listener !== null) listener.define(entry.key)
+  count++
 }
 
 /**
@@ -114,7 +116,7 @@ function tidy () {
 /** Sets the listener, which is told the keys there are. */
 function listen (to) {
   listener = to
-  for (let i = 0; i < count; i++) to.define(names[i])
+  for (let i = 0; i < count; i++) to.define(names[i], i)
 }
 
 /** Counts keys that were not even looked for. */

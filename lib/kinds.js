@@ -12,8 +12,8 @@
 // than it used to be, and dropped at once, for longer each time, when a value of the kind turns out unsafe.
 
 const {
-  ArrayIsArray, MapClear, MathClz32, MapGet, MapSet, ObjectGetOwnPropertyDescriptor, ObjectHasOwn, ObjectKeys, ReflectApply,
-  isProxy
+  ArrayIsArray, MapClear, MapGet, MapSet, MathClz32, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectHasOwn,
+  ObjectKeys, ReflectApply, SetAdd, SetHas, isProxy
 } = require('./builtins')
 const { createList } = require('./list')
 const { createOnce } = require('./once')
@@ -345,18 +345,31 @@ function ownValue (object, key) {
   return property !== undefined && ObjectHasOwn(property, 'value') ? property.value : undefined
 }
 
-// Properties that `hasGetter` looks at.
-const BUDGET = 4096
+// Properties that `mayRunCode` looks at: 3 ms at the most, once a trial.
+const BUDGET = 1 << 15
 
-/** Is there a getter in the value, as far as is worth looking? The flattener cannot see one. */
-function hasGetter (value) {
-  const { items, push } = createList()
+/**
+ * May user code run while the value is printed, other than a toJSON or a Proxy that the flattener came across? Looks for
+ * getters, among them those of toJSON and of what fills the holes of arrays, and for Proxies, as far as the budget goes.
+ */
+function mayRunCode (value) {
+  const { items: objects, push } = createList()
   push(value)
+  // Prototypes that have been looked at, with those above them.
+  const prototypes = new Set()
   let budget = BUDGET
-  for (let at = 0; at < items.length && budget > 0; at++) {
-    const object = items[at]
-    if (isProxy(object)) return true
+  for (let at = 0; at < objects.length && budget > 0; at++) {
+    const object = objects[at]
+    if (isProxy(object) || isAccessor(object, 'toJSON')) return true
+    let o = ObjectGetPrototypeOf(object)
+    while (o !== null && !ReflectApply(SetHas, prototypes, [o])) {
+      if (isProxy(o) || isAccessor(o, 'toJSON')) return true
+      ReflectApply(SetAdd, prototypes, [o])
+      o = ObjectGetPrototypeOf(o)
+    }
+    if (ArrayIsArray(object) && object.length > budget) return false
     const keys = ObjectKeys(object)
+    if (ArrayIsArray(object) && keys.length < object.length) return true
     for (let i = 0; i < keys.length && budget-- > 0; i++) {
       const property = ObjectGetOwnPropertyDescriptor(object, keys[i])
       if (property === undefined || !ObjectHasOwn(property, 'value')) return true
@@ -367,4 +380,9 @@ function hasGetter (value) {
   return false
 }
 
-module.exports = { Kind, kindOf, hasGetter, unseen: new Unseen(), NEVER }
+function isAccessor (object, key) {
+  const property = ObjectGetOwnPropertyDescriptor(object, key)
+  return property !== undefined && !ObjectHasOwn(property, 'value')
+}
+
+module.exports = { Kind, kindOf, mayRunCode, unseen: new Unseen(), NEVER }

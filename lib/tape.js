@@ -8,7 +8,7 @@
 
 // Number of this layout; to be raised with every change, here and in src/tape.rs, so that an addon that was built before is
 // not loaded.
-const LAYOUT = 2
+const LAYOUT = 3
 
 const KIND_BITS = 4
 

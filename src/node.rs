@@ -487,12 +487,13 @@ unsafe extern "C" fn discard(env: sys::napi_env, info: sys::napi_callback_info) 
     })
 }
 
-/// `defineKey(key)`: adds a key to the table.
+/// `defineKey(key, id)`: adds a key to the table.
 // SAFETY: called by Node-API only, with a live environment and what goes with it.
 unsafe extern "C" fn define_key(env: sys::napi_env, info: sys::napi_callback_info) -> sys::napi_value {
     guard(env, || {
         // SAFETY: this is a callback.
-        let call = unsafe { Call::<1>::new(env, info) }?;
+        let call = unsafe { Call::<2>::new(env, info) }?;
+        let id = read_u32(env, call.arguments[1])? as usize;
         let state = &mut *call.instance()?.borrow()?;
         let mut length = 0;
         // SAFETY: with no buffer the call gives the length.
@@ -500,7 +501,7 @@ unsafe extern "C" fn define_key(env: sys::napi_env, info: sys::napi_callback_inf
             sys::napi_get_value_string_utf16(env, call.arguments[0], ptr::null_mut(), 0, &mut length)
         })?;
         read_text(env, call.arguments[0], length, &mut state.text)?;
-        state.style.keys.define(state.text.get(..length).unwrap_or_default())?;
+        state.style.keys.define(id, state.text.get(..length).unwrap_or_default())?;
         Ok(ptr::null_mut())
     })
 }

@@ -81,8 +81,12 @@ struct KeyEntry {
 const PADDING: usize = 32;
 
 impl Keys {
-    /// Adds a key; its id is the number of keys before it.
-    pub fn define(&mut self, key: &[u16]) -> Result<(), PrintError> {
+    /// Adds a key after `id` others; those there may be from `id` on are forgotten.
+    pub fn define(&mut self, id: usize, key: &[u16]) -> Result<(), PrintError> {
+        if id > self.entries.len() {
+            return Err(PrintError::Malformed("a key whose id leaves others out"));
+        }
+        self.entries.truncate(id);
         self.latin1.truncate(self.latin1.len().saturating_sub(PADDING));
         let start = self.latin1.len();
         push_byte(&mut self.latin1, b',');
@@ -369,6 +373,7 @@ fn print<U: Unit, const PRETTY: bool>(
 ) -> Result<Step, Stop> {
     let start = out.len();
     let open_before = if U::WIDE { Vec::new() } else { place.open.clone() };
+    let after_parts_before = place.after_parts;
     let mut rest = *tape;
     let mut writer = Writer::<U, PRETTY>::new(out, place, style);
     let result = loop {
@@ -382,6 +387,7 @@ fn print<U: Unit, const PRETTY: bool>(
     if matches!(result, Err(Stop::NeedsWide)) {
         out.truncate(start);
         place.open = open_before;
+        place.after_parts = after_parts_before;
         return result;
     }
     *tape = rest;

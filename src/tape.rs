@@ -10,7 +10,7 @@ use std::num::NonZeroUsize;
 
 /// Number of this layout of tokens, header and calls; to be raised with every change, here and in `lib/tape.js`, so that an
 /// addon that was built before is not loaded.
-pub const LAYOUT: u32 = 2;
+pub const LAYOUT: u32 = 3;
 
 /// Bits of a token that say its kind.
 pub const KIND_BITS: u32 = 4;

@@ -9,8 +9,8 @@ fn token(kind: u32, payload: u32) -> i32 {
 
 fn style(gap: Option<&str>) -> Style {
     let mut style = Style { max_length: 1 << 29, ..Style::default() };
-    for key in ["", "id", "a\"b", "€"] {
-        style.keys.define(&key.encode_utf16().collect::<Vec<_>>()).unwrap();
+    for (id, key) in ["", "id", "a\"b", "€"].into_iter().enumerate() {
+        style.keys.define(id, &key.encode_utf16().collect::<Vec<_>>()).unwrap();
     }
     if let Some(gap) = gap {
         style.indent.set(&gap.encode_utf16().collect::<Vec<_>>()).unwrap();
@@ -258,4 +258,21 @@ fn too_long() {
 fn a_gap_that_is_too_long() {
     assert_eq!(Style::default().indent.set(&[32; 11]), Err(PrintError::Malformed("a gap that is too long")));
     assert_eq!(PrintError::from(Malformed("why")), PrintError::Malformed("why"));
+}
+
+#[test]
+fn keys_are_defined_in_order() {
+    let mut style = style(None);
+    assert_eq!(style.keys.define(5, &[0x61]), Err(PrintError::Malformed("a key whose id leaves others out")));
+    // Again, in the place of the last but one.
+    style.keys.define(2, &[0x62]).unwrap();
+    let object =
+        |id| [token(kind::OBJECT, 0), token(kind::KEYREF, id), token(kind::NULL, 0), token(kind::CLOSE, 0)];
+    let mut print = |id| {
+        let mut value = Value::default();
+        value.print(&mut Tape { tokens: &object(id), doubles: &[], text: &[] }, &mut style)?;
+        text_of(&value)
+    };
+    assert_eq!(print(2).as_deref(), Ok("{\"b\":null}"));
+    assert_eq!(print(3), Err(PrintError::Malformed("an unknown key")));
 }

@@ -31,8 +31,8 @@ fuzz_target!(|data: &[u8]| {
         .collect();
 
     let mut style = Style { max_length: 1 << 29, ..Style::default() };
-    for key in text.chunks(5).take(usize::from(keys % 8)) {
-        style.keys.define(key).unwrap();
+    for (id, key) in text.chunks(5).take(usize::from(keys % 8)).enumerate() {
+        style.keys.define(id, key).unwrap();
     }
     let gap: Vec<u16> = gap.iter().map(|&byte| if byte < 250 { b' '.into() } else { 0x3000 }).collect();
     if style.indent.set(&gap).is_err() {

@@ -12,8 +12,8 @@
 // than it used to be, and dropped at once, for longer each time, when a value of the kind turns out unsafe.
 
 const {
-  ArrayIsArray, MapClear, MapGet, MapSet, MathClz32, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectHasOwn,
-  ObjectKeys, ReflectApply, SetAdd, SetHas, isProxy
+  ArrayIsArray, MapClear, MapGet, MapSet, MathClz32, MathTrunc, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf,
+  ObjectHasOwn, ObjectKeys, ReflectApply, SetAdd, SetHas, isProxy
 } = require('./builtins')
 const { createList } = require('./list')
 const { createOnce } = require('./once')
@@ -29,6 +29,8 @@ const LOOKS = 32
 const TRIAL = 4
 // v8 must be that much faster to get a kind from the tape.
 const MARGIN = 0.95
+// v8 that much slower is not tried again soon.
+const CLEARLY = 1.2
 // Looks in a row that must find v8 slower than the tape was, for the kind to be tried again: one may be a garbage collection.
 const DOUBTS = 2
 
@@ -117,7 +119,7 @@ class Kind {
       this.doubts = 0
     } else {
       this.isV8 = false
-      if (this.goal < LAST_GOAL) this.goal *= 2
+      if (this.goal < LAST_GOAL) this.goal *= this.v8Time > this.tapeTime * CLEARLY ? 8 : 2
       this.forgetTimes()
     }
   }
@@ -345,12 +347,15 @@ function ownValue (object, key) {
   return property !== undefined && ObjectHasOwn(property, 'value') ? property.value : undefined
 }
 
-// Properties that `mayRunCode` looks at: 3 ms at the most, once a trial.
-const BUDGET = 1 << 15
+// What `mayRunCode` looks at: of an array and of an object so many members, evenly spread, and in all so many.
+const ELEMENTS = 64
+const MEMBERS = 256
+const BUDGET = 2048
 
 /**
  * May user code run while the value is printed, other than a toJSON or a Proxy that the flattener came across? Looks for
- * getters, among them those of toJSON and of what fills the holes of arrays, and for Proxies, as far as the budget goes.
+ * getters, among them those of toJSON and of what fills the holes of arrays, and for Proxies, in a sample of the value:
+ * all of it would take several times as long as printing it.
  */
 function mayRunCode (value) {
   const { items: objects, push } = createList()
@@ -367,11 +372,11 @@ function mayRunCode (value) {
       ReflectApply(SetAdd, prototypes, [o])
       o = ObjectGetPrototypeOf(o)
     }
-    if (ArrayIsArray(object) && object.length > budget) return false
-    const keys = ObjectKeys(object)
-    if (ArrayIsArray(object) && keys.length < object.length) return true
-    for (let i = 0; i < keys.length && budget-- > 0; i++) {
-      const property = ObjectGetOwnPropertyDescriptor(object, keys[i])
+    const keys = ArrayIsArray(object) ? null : ObjectKeys(object)
+    const count = keys === null ? object.length : keys.length
+    const step = 1 + MathTrunc(count / (keys === null ? ELEMENTS : MEMBERS))
+    for (let i = 0; i < count && budget-- > 0; i += step) {
+      const property = ObjectGetOwnPropertyDescriptor(object, keys === null ? i : keys[i])
       if (property === undefined || !ObjectHasOwn(property, 'value')) return true
       const inner = property.value
       if (typeof inner === 'object' && inner !== null) push(inner)

@@ -47,7 +47,7 @@ function readResults (files) {
   const runs = (files.length > 0 ? files : candidates.map(name => path.join(RESULTS, name))).map(read)
   if (runs.length === 0) throw new Error('no results; npm run benchmark makes them')
   const main = runs.find(({ complete }) => complete) ?? runs.find(({ workloads }) => workloads.length > 0) ?? runs[0]
-  const http = names.filter(name => name.startsWith('http-')).flatMap(name => read(path.join(RESULTS, name)))
+  const http = names.filter(name => name.startsWith('http-')).slice(-1).flatMap(name => read(path.join(RESULTS, name)))
   return {
     machine: main.machine,
     clock: main.clock,
@@ -208,9 +208,9 @@ function markdown (data, charts) {
   if (data.http.length > 0) {
     add('## Over HTTP')
     image('http', 'Requests per second')
-    add(grid(['Node', 'framework', 'route', 'contender', 'requests per second', 'latency p50', 'latency p99'], data.http.map(result => [
+    add(grid(['Node', 'framework', 'route', 'contender', 'requests per second', 'processor a request', 'latency p50', 'latency p99'], data.http.map(result => [
       result.node.replace(/^v/, ''), result.framework, result.route, result.contender,
-      Math.round(result.requestsPerSecond).toLocaleString('en'), `${result.latencyP50} ms`, `${result.latencyP99} ms`
+      Math.round(result.requestsPerSecond).toLocaleString('en'), `${Math.round(result.processorMicroseconds)} µs`, `${result.latencyP50} ms`, `${result.latencyP99} ms`
     ])))
   }
   return lines.join('\n').trimEnd() + '\n'

@@ -2,18 +2,20 @@
 
 // Requests per second, latency and processor time of real servers on loopback: the package against the default, in
 // alternating short rounds, so that what else the machine does hits both. `node bench-http.js [--requests 1500]
-// [--rounds 9] [--connections 10] [--node <executable>]… [--only fastify] [--route dates]`; without --node it takes
-// Node 24 and 26 from FAST_SAFE_JSON_NODES (a folder with one subfolder per version) or the running one.
+// [--rounds 9] [--connections 10] [--node <executable>]… [--only fastify] [--route dates]`; without --node on Node 24 and
+// 26, which it fetches. A run of all routes is written to benchmark/results/http-<time>.json, for the report.
 //
 // On a machine that others use as well, look at the processor time the server spent on a request: it varies least.
 // The ratios are medians of the rounds' own ratios. A round has at most 10 seconds, all of it takes some 5 minutes.
 
 const assert = require('node:assert/strict')
 const { spawn } = require('node:child_process')
+const fs = require('node:fs')
 const path = require('node:path')
 const { parseArgs } = require('node:util')
 require('./link')
 const autocannon = require('autocannon')
+const { nodes } = require('../scripts/nodes')
 const { request } = require('./test/helpers')
 
 const { values: options } = parseArgs({
@@ -29,25 +31,39 @@ const { values: options } = parseArgs({
 const amount = Number(options.requests)
 const rounds = Number(options.rounds)
 const connections = Number(options.connections)
-const executables = options.node ?? (process.env.FAST_SAFE_JSON_NODES
-  ? ['24', '26'].map(version => path.join(process.env.FAST_SAFE_JSON_NODES, version, 'bin', 'node'))
-  : [process.execPath])
+const executables = options.node ??
+  nodes().filter(({ major }) => major === 24 || major === 26).map(({ executable }) => executable)
 
 const ROUTES = {
   fastify: ['dates', 'plain', 'embedding', 'bigint', 'schema-list'],
   adonis: ['dates', 'plain', 'embedding', 'bigint']
 }
+const RESULTS = path.join(__dirname, '..', 'benchmark', 'results')
+
+/** What serializes without this package. */
+function defaultOf (framework, route) {
+  if (framework === 'adonis') return '@poppinss/utils'
+  if (route === 'schema-list') return 'fast-json-stringify'
+  return route === 'bigint' ? 'JSON.stringify with BigInt.prototype.toJSON' : 'JSON.stringify'
+}
 
 async function main () {
+  const all = []
   for (const executable of executables) {
     for (const framework of Object.keys(ROUTES)) {
       if (options.only && options.only !== framework) continue
-      await compare(executable, framework)
+      all.push(...await compare(executable, framework))
     }
   }
+  if (options.only || options.route) return
+  const file = path.join(RESULTS, `http-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.json`)
+  fs.writeFileSync(file, `${JSON.stringify(all, null, 1)}\n`)
+  console.log(`\nwritten to ${path.relative(process.cwd(), file)}`)
 }
 
+/** Times every route of a framework, and gives what it found of each and of the default. */
 async function compare (executable, framework) {
+  const found = []
   const servers = { package: await start(executable, framework, 'package'), default: await start(executable, framework, 'default') }
   try {
     const version = await servers.package.version
@@ -76,10 +92,23 @@ async function compare (executable, framework) {
         column('default', 'perSecond', 10) + column('package', 'perSecond', 8) + ratio('perSecond', 'package', 'default') +
         column('default', 'cpu', 10) + column('package', 'cpu', 8) + ratio('cpu', 'default', 'package') +
         `   ${of('default', 'p50')} ${of('default', 'p99')}`.padEnd(13) + ` ${of('package', 'p50')} ${of('package', 'p99')}`)
+      for (const variant of ['default', 'package']) {
+        found.push({
+          node: version,
+          framework,
+          route,
+          contender: variant === 'package' ? 'fast-safe-json' : defaultOf(framework, route),
+          requestsPerSecond: of(variant, 'perSecond'),
+          processorMicroseconds: of(variant, 'cpu'),
+          latencyP50: of(variant, 'p50'),
+          latencyP99: of(variant, 'p99')
+        })
+      }
     }
   } finally {
     for (const { child } of Object.values(servers)) child.kill()
   }
+  return found
 }
 
 /** One round against one server. */

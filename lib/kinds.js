@@ -25,10 +25,9 @@ const LAST_GOAL = 1 << 20
 const PERIOD = 64
 // Looks between two trials: one after the first, when V8 may not have compiled the flattener yet, then ever more.
 const LOOKS = 32
-// Calls of each engine in a trial; the best of each counts.
-const TRIAL = 4
-// v8 must be that much faster to get a kind from the tape.
-const MARGIN = 0.95
+// Calls of each engine in a trial, one after the other, so that each finds the processor's caches as it left them; the best
+// of each counts.
+const TRIAL = 6
 // v8 that much slower is not tried again soon.
 const CLEARLY = 1.2
 // Looks in a row that must find v8 slower than the tape was, for the kind to be tried again: one may be a garbage collection.
@@ -94,7 +93,7 @@ class Kind {
 
   /** In a trial: is it v8's turn? */
   get isV8Turn () {
-    return (this.tried & 1) === 1
+    return this.tried >= TRIAL
   }
 
   /**
@@ -111,7 +110,7 @@ class Kind {
     if (++this.tried < 2 * TRIAL) return
     this.tried = 0
     this.clean = 0
-    if (this.v8Time < this.tapeTime * MARGIN) {
+    if (this.v8Time < this.tapeTime) {
       this.isV8 = true
       this.left = PERIOD
       this.looks = this.nextLooks
@@ -130,7 +129,7 @@ class Kind {
    */
   looked (time) {
     this.left = PERIOD
-    this.doubts = time > this.tapeTime * MARGIN ? this.doubts + 1 : 0
+    this.doubts = time > this.tapeTime ? this.doubts + 1 : 0
     if (this.doubts >= DOUBTS || --this.looks <= 0) {
       // Back to the tape for a trial.
       this.isV8 = false

@@ -179,15 +179,17 @@ unsafe fn write_batch<const N: usize>(
     unsafe {
         for four in fours {
             match if alike && guess == Guess::Short { integers(four) } else { None } {
-                Some(Integers::Four(digits)) => {
-                    for digits in digits {
-                        series.add(|to| store_whole4(to, digits));
+                Some(Integers::Four(digits, signs)) => {
+                    for (index, digits) in digits.into_iter().enumerate() {
+                        series
+                            .add(|to| write_signed(to, signs.negative(index), |to| store_whole4(to, digits)));
                     }
                     continue;
                 }
-                Some(Integers::Eight(digits)) => {
-                    for digits in digits {
-                        series.add(|to| store_whole(to, digits));
+                Some(Integers::Eight(digits, signs)) => {
+                    for (index, digits) in digits.into_iter().enumerate() {
+                        series
+                            .add(|to| write_signed(to, signs.negative(index), |to| store_whole(to, digits)));
                     }
                     continue;
                 }
@@ -346,6 +348,21 @@ unsafe fn write_integer(to: *mut u8, negative: bool, n: u64) -> usize {
         *to = b'-';
         let at = usize::from(negative);
         at + store_integer(to.add(at), n)
+    }
+}
+
+/// Writes the sign if there is one, and behind it what `store` puts there; returns the length of both.
+///
+/// # Safety
+///
+/// `to` is valid for writes of one byte more than `store` touches.
+#[inline(always)]
+unsafe fn write_signed(to: *mut u8, negative: bool, store: impl FnOnce(*mut u8) -> usize) -> usize {
+    // SAFETY: the sign, and what the caller vouches for.
+    unsafe {
+        *to = b'-';
+        let at = usize::from(negative);
+        at + store(to.add(at))
     }
 }
 

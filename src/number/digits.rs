@@ -95,8 +95,20 @@ pub(super) unsafe fn store_integer(to: *mut u8, n: u64) -> usize {
 /// The digits of four integers, see `integers` below.
 #[derive(Debug, PartialEq)]
 pub(super) enum Integers {
-    Eight([u64; 4]),
-    Four([u32; 4]),
+    Eight([u64; 4], Signs),
+    Four([u32; 4], Signs),
+}
+
+/// Which of four numbers are negative: a bit for each, the first in the lowest.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Signs(u8);
+
+impl Signs {
+    /// Whether the number at the index is negative.
+    #[inline(always)]
+    pub(super) fn negative(self, index: usize) -> bool {
+        self.0 >> index & 1 != 0
+    }
 }
 
 /// Two numbers side by side, each as a sign and twice eight digits.
@@ -119,7 +131,7 @@ pub(super) use native::{decimals, integers, long_integers, store16};
 #[cfg(any(test, not(target_arch = "x86_64")))]
 mod portable {
     use super::super::ROUNDER;
-    use super::{digits4, digits8, significant, store8, Integers, Pair};
+    use super::{digits4, digits8, significant, store8, Integers, Pair, Signs};
 
     /// The eight digits of two numbers below 10^8.
     #[inline(always)]
@@ -148,18 +160,19 @@ mod portable {
         }
     }
 
-    /// The digits of four doubles that are integers from 0 to below 10^8: four of each if all are below 10^4, else
-    /// eight. `None` if one of them is something else.
+    /// The digits of four doubles that are integers and less than 10^8 in magnitude: four of each if all are below 10^4,
+    /// else eight. `None` if one of them is something else.
     #[inline(always)]
     pub(crate) fn integers(values: &[f64; 4]) -> Option<Integers> {
-        let n = values.map(|value| value as u32);
-        let fits = |index: usize| f64::from(n[index]) == values[index] && n[index] < 100_000_000;
+        let n = values.map(|value| value.abs() as u32);
+        let fits = |index: usize| f64::from(n[index]) == values[index].abs() && n[index] < 100_000_000;
+        let signs = Signs((0..4).map(|index| u8::from(values[index] < 0.0) << index).sum());
         if !(fits(0) & fits(1) & fits(2) & fits(3)) {
             None
         } else if n.iter().all(|&n| n < 10_000) {
-            Some(Integers::Four(n.map(|n| digits4(n.into()) as u32)))
+            Some(Integers::Four(n.map(|n| digits4(n.into()) as u32), signs))
         } else {
-            Some(Integers::Eight(n.map(|n| digits8(n.into()))))
+            Some(Integers::Eight(n.map(|n| digits8(n.into())), signs))
         }
     }
 
@@ -204,7 +217,7 @@ mod sse2 {
     use std::arch::x86_64::*;
 
     use super::super::ROUNDER;
-    use super::{Integers, Pair};
+    use super::{Integers, Pair, Signs};
 
     /// Two numbers in one vector.
     #[inline(always)]
@@ -281,6 +294,10 @@ mod sse2 {
             let (c, d) = (_mm_cvtepi32_pd(a), _mm_cvtepi32_pd(b));
             let exact = _mm_and_pd(_mm_cmpeq_pd(c, first), _mm_cmpeq_pd(d, second));
             let n = _mm_unpacklo_epi64(a, b);
+            let sign = _mm_srai_epi32::<31>(n);
+            let signs = Signs(_mm_movemask_ps(_mm_castsi128_ps(sign)) as u8);
+            let n = _mm_sub_epi32(_mm_xor_si128(n, sign), sign);
+            // The magnitude of -2^31 is no i32, and negative again.
             let negative = _mm_cmplt_epi32(n, _mm_setzero_si128());
             let outside = _mm_or_si128(negative, _mm_cmpgt_epi32(n, _mm_set1_epi32(99_999_999)));
             if _mm_movemask_pd(exact) != 3 || _mm_movemask_epi8(outside) != 0 {
@@ -288,17 +305,13 @@ mod sse2 {
             }
             if _mm_movemask_epi8(_mm_cmpgt_epi32(n, _mm_set1_epi32(9_999))) == 0 {
                 let [first, second] = halves(digits4(n));
-                return Some(Integers::Four([
-                    first as u32,
-                    (first >> 32) as u32,
-                    second as u32,
-                    (second >> 32) as u32,
-                ]));
+                let digits = [first as u32, (first >> 32) as u32, second as u32, (second >> 32) as u32];
+                return Some(Integers::Four(digits, signs));
             }
             let zero = _mm_setzero_si128();
             let [first, second] = halves(digits8(_mm_unpacklo_epi32(n, zero)));
             let [third, fourth] = halves(digits8(_mm_unpackhi_epi32(n, zero)));
-            Some(Integers::Eight([first, second, third, fourth]))
+            Some(Integers::Eight([first, second, third, fourth], signs))
         }
     }
 
@@ -393,6 +406,10 @@ mod tests {
             1e8 + 0.5,
             2_147_483_648.0,
             -2_147_483_648.0,
+            -9_999.0,
+            -10_000.0,
+            -99_999_999.0,
+            -1e8,
             1e-6,
             9.9e-7,
             1e-8,

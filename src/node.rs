@@ -150,6 +150,7 @@ fn reason(panic: &(dyn Any + Send)) -> &str {
         .unwrap_or("panic")
 }
 
+// SAFETY: whoever calls one gives it a live environment and texts that end in NUL, or null.
 type Throw = unsafe extern "C" fn(sys::napi_env, *const c_char, *const c_char) -> sys::napi_status;
 
 /// Throws, unless an exception is on its way already.
@@ -555,6 +556,7 @@ fn read_u32(env: sys::napi_env, value: sys::napi_value) -> Result<u32, Failure> 
     Ok(number)
 }
 
+// SAFETY: Node-API calls them, with a live environment and the call's own information.
 type Callback = unsafe extern "C" fn(sys::napi_env, sys::napi_callback_info) -> sys::napi_value;
 
 /// Adds a function to an object; with an instance, the function keeps it alive.

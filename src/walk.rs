@@ -789,7 +789,7 @@ mod tests {
         fn part(&mut self, value: Handle, from: usize, text: &mut Vec<u16>) -> Result<(), Error> {
             self.get(value)?;
             text.clear();
-            text.extend(self.key_text(value.id).iter().skip(from).take(PART));
+            text.extend(self.key_text(value.id)[from..].iter().take(PART));
             Ok(())
         }
 

@@ -11,7 +11,7 @@ const { createPrinter } = require('./print')
 const { createNativePrinters } = require('./native')
 const { whyGivenUp } = require('./errors')
 const { guardedStringify } = require('./guard')
-const { kindOf, mayRunCode, unseen } = require('./kinds')
+const { kindOf, mayRunCode, same, unseen } = require('./kinds')
 
 /** @typedef {import('./options').Settings} Settings */
 /** @typedef {(value: unknown, replacer?: any, space?: any) => string | undefined} Stringify */
@@ -107,10 +107,14 @@ function auto (settings) {
     }
     if (typeof value === 'object' && value !== null) {
       if (unseen.mayBe(value)) return overTape(value, true, settings)
-      const kind = kindOf(value)
-      if (!kind.isV8) return earn(kind, value, settings)
-      unseen.end()
-      if (--kind.left <= 0) return look(kind, value, settings)
+      let kind = same.take(value)
+      if (kind === null) {
+        kind = kindOf(value)
+        if (!kind.isV8) return earn(kind, value, settings)
+        unseen.end()
+        same.next(kind)
+        if (--kind.left <= 0) return look(kind, value, settings)
+      }
       try {
         return JSONStringify(value)
       } catch (error) {
@@ -156,12 +160,12 @@ function earn (kind, value, settings) {
     } catch (error) {
       return recover(kind, error, value, settings)
     }
-    kind.timed(true, perUnit(performanceNow() - start + timeOfLook(value), text))
+    kind.timed(true, performanceNow() - start + timeOfLook(value), unitsOf(text))
     return text
   }
   text = onTape(value, settings)
   const time = performanceNow() - start
-  if (isFit(text)) kind.timed(false, perUnit(time, text))
+  if (isFit(text)) kind.timed(false, time, unitsOf(text))
   else kind.fault()
   return text
 }
@@ -175,12 +179,12 @@ function look (kind, value, settings) {
   } catch (error) {
     return recover(kind, error, value, settings)
   }
-  kind.looked(perUnit(performanceNow() - start + timeOfLook(value), text))
+  kind.looked(performanceNow() - start + timeOfLook(value), unitsOf(text))
   return text
 }
 
 // Milliseconds that finding an array's kind takes, which it does each time when v8 has it, and seldom over the tape.
-const LOOK = 1e-4
+const LOOK = 6e-5
 
 function timeOfLook (value) {
   return ArrayIsArray(value) ? LOOK : 0
@@ -201,8 +205,8 @@ function isFit (text) {
   return (getSeen() & UNFIT) === 0 && text !== undefined && text.length <= MAX_UNITS_PER_TOKEN * (getTokens() + 1)
 }
 
-function perUnit (time, text) {
-  return text === undefined ? Infinity : time / text.length
+function unitsOf (text) {
+  return text === undefined ? 0 : text.length
 }
 
 module.exports = { dispatch }

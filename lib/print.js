@@ -3,7 +3,7 @@
 // The printer in JavaScript: tape → JSON text. It serves values that are too small to be worth a crossing into Rust, and
 // machines for which there is no binary. It only prints: what is on the tape has been decided.
 
-const { ArrayFrom, DateConstructor, DateToISOString, JSONStringify, ReflectApply, StringSlice } = require('./builtins')
+const { ArrayFrom, DateConstructor, DateToISOString, JSONStringify, ReflectApply, StringCharCodeAt, StringSlice } = require('./builtins')
 const { KIND_BITS, Kind, Extended } = require('./tape')
 const keyTable = require('./keys')
 
@@ -82,6 +82,7 @@ function createPrinter ({ tokens, doubles }, gap) {
       ({ out, context, indent, inParts, frame } = unfinished)
       unfinished = unfinished.around
     }
+    const clean = isClean(text)
     let at = 0 // in the text
     let dp = doublesFrom
 
@@ -97,7 +98,8 @@ function createPrinter ({ tokens, doubles }, gap) {
           out += knownKey(size, pretty || isFirst)
         } else {
           if (!pretty && !isFirst) out += ','
-          out += `${JSONStringify(ReflectApply(StringSlice, text, [at, at + size]))}:`
+          const key = ReflectApply(StringSlice, text, [at, at + size])
+          out += clean ? `"${key}":` : `${JSONStringify(key)}:`
           at += size
         }
         if (pretty) out += ' '
@@ -135,8 +137,13 @@ function createPrinter ({ tokens, doubles }, gap) {
         case Kind.INT: out += token >> KIND_BITS; break
         case Kind.DOUBLE: out += number(doubles[dp++]); break
         case Kind.STRING: {
-          const quoted = JSONStringify(ReflectApply(StringSlice, text, [at, at + size]))
+          const string = ReflectApply(StringSlice, text, [at, at + size])
           at += size
+          if (clean && !inParts) {
+            out += `"${string}"`
+            break
+          }
+          const quoted = JSONStringify(string)
           out += inParts ? ReflectApply(StringSlice, quoted, [1, quoted.length - 1]) : quoted
           break
         }
@@ -202,6 +209,20 @@ function createPrinter ({ tokens, doubles }, gap) {
   }
 
   return { print, discard, walk: null }
+}
+
+// Units of text that are looked through at once, in place of a call of JSON.stringify for each string.
+const SHORT_TEXT = 64
+
+/** Is a text short, and does it have nothing to be escaped? */
+function isClean (text) {
+  const length = text.length
+  if (length > SHORT_TEXT) return false
+  for (let i = 0; i < length; i++) {
+    const unit = ReflectApply(StringCharCodeAt, text, [i])
+    if (unit < 0x20 || unit === 0x22 || unit === 0x5c || (unit >= 0xd800 && unit <= 0xdfff)) return false
+  }
+  return true
 }
 
 function number (value) {

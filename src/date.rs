@@ -1,7 +1,7 @@
 //! Dates as ECMAScript `Date.prototype.toISOString` prints them (ECMA-262, 21.4.1.32), as JSON strings.
 
 use crate::number::digits8_twice;
-use crate::output::{append_with, push_bytes, Unit};
+use crate::output::{append_with, push_bytes, Append};
 
 /// The largest time value (ECMA-262, 21.4.1.1): 100,000,000 days from 1970, in milliseconds.
 const LAST: f64 = 8.64e15;
@@ -15,7 +15,8 @@ const ROOM: usize = BEFORE + TEXT.len();
 
 /// Appends the time as ISO 8601 text in quotes, or `null` when it is not a valid time value: beyond ±8.64e15, NaN or
 /// with a fraction.
-pub fn push_date<U: Unit>(out: &mut Vec<U>, epoch_ms: f64) {
+#[inline(always)]
+pub fn push_date<A: Append>(out: &mut A, epoch_ms: f64) {
     let time = epoch_ms as i64;
     if epoch_ms.abs() > LAST || time as f64 != epoch_ms {
         return push_bytes(out, b"null");
@@ -56,7 +57,7 @@ pub fn push_date<U: Unit>(out: &mut Vec<U>, epoch_ms: f64) {
         before + TEXT.len()
     };
     // SAFETY: `write` fills all bytes up to the length it returns, at most `ROOM`.
-    unsafe { append_with::<ROOM, U>(out, write) }
+    unsafe { append_with::<ROOM, _>(out, write) }
 }
 
 /// The ASCII text of eight digits.

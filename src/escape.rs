@@ -11,7 +11,7 @@
 //! walked unit by unit: a vector that covers the last units once more, in place, checks and copies them. Neither
 //! reads nor writes leave the text and the room made for it.
 
-use crate::output::{NeedsWide, Unit};
+use crate::output::{Append, NeedsWide, Unit};
 
 /// Appends the text as a JSON string with its quotes. Lone surrogates become `\udXXX`. On [`NeedsWide`] the
 /// output is left as it was.
@@ -25,9 +25,9 @@ pub fn push_quoted<U: Unit>(out: &mut Vec<U>, text: &[u16]) -> Result<(), NeedsW
 /// Where text follows, 16 or 32 units are looked at and written whatever the length: of the strings of one text only
 /// the last few need a branch on their length, which the processor guesses wrong as often as not.
 #[inline(always)]
-pub fn push_quoted_head<U: Unit>(out: &mut Vec<U>, text: &[u16], length: usize) -> Result<(), NeedsWide> {
+pub fn push_quoted_head<A: Append>(out: &mut A, text: &[u16], length: usize) -> Result<(), NeedsWide> {
     #[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
-    if !U::WIDE {
+    if !A::Unit::WIDE {
         if length <= 16 {
             if let Some(block) = text.first_chunk::<16>() {
                 if push_block(out, block, length) {
@@ -42,22 +42,25 @@ pub fn push_quoted_head<U: Unit>(out: &mut Vec<U>, text: &[u16], length: usize) 
             }
         }
     }
-    push_quoted(out, text.get(..length).unwrap_or(text))
+    out.with_vec(|vec| push_any(vec, text.get(..length).unwrap_or(text)))
+}
+
+#[inline(never)]
+fn push_any<U: Unit>(out: &mut Vec<U>, text: &[u16]) -> Result<(), NeedsWide> {
+    push_quoted(out, text)
 }
 
 /// Appends the first `length` units of a block with their quotes, if none of them needs a look; says whether.
 #[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
 #[inline(always)]
-fn push_block<const N: usize, U: Unit>(out: &mut Vec<U>, block: &[u16; N], length: usize) -> bool {
+fn push_block<const N: usize, A: Append>(out: &mut A, block: &[u16; N], length: usize) -> bool {
     use vector::{load8, narrow, store16};
     const { assert!(N == 16 || N == 32) };
-    assert!(!U::WIDE);
-    let start = out.len();
-    out.reserve(N + 2);
+    assert!(!A::Unit::WIDE);
     // SAFETY: `block` has N units, 16 or 32 of them, all of which are read; there is room for N bytes and two quotes, as
     // units are bytes. `length <= N` is seen to by the last comparison: lanes are numbered from 0 to 15.
     unsafe {
-        let to: *mut u8 = out.as_mut_ptr().add(start).cast();
+        let to: *mut u8 = out.room(N + 2).cast();
         to.write(b'"');
         let from = block.as_ptr();
         let (bytes, found) = narrow(load8(from), load8(from.add(8)));
@@ -72,7 +75,7 @@ fn push_block<const N: usize, U: Unit>(out: &mut Vec<U>, block: &[u16; N], lengt
             return false;
         }
         to.add(1 + length).write(b'"');
-        out.set_len(start + length + 2);
+        out.advance(length + 2);
     }
     true
 }

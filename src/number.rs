@@ -40,7 +40,7 @@
 use std::hint::select_unpredictable;
 use std::num::NonZeroUsize;
 
-use crate::output::{append_with, copy_short, push_bytes, Unit};
+use crate::output::{append_with, copy_short, push_bytes, Append, Unit};
 
 mod digits;
 pub(crate) use digits::digits8_twice;
@@ -52,17 +52,17 @@ const LONGEST: usize = 25;
 const ROOM: usize = 48;
 
 /// Appends the number, or `null` when it is not finite.
-#[inline]
-pub fn push_f64<U: Unit>(out: &mut Vec<U>, value: f64) {
+#[inline(always)]
+pub fn push_f64<A: Append>(out: &mut A, value: f64) {
     // SAFETY: `write_f64` stays within `ROOM` bytes and returns how many it has written.
-    unsafe { append_with::<ROOM, U>(out, |to| write_f64(to, value, Guess::Short).0) }
+    unsafe { append_with::<ROOM, _>(out, |to| write_f64(to, value, Guess::Short).0) }
 }
 
 /// Appends the integer.
-#[inline]
-pub fn push_i32<U: Unit>(out: &mut Vec<U>, value: i32) {
+#[inline(always)]
+pub fn push_i32<A: Append>(out: &mut A, value: i32) {
     // SAFETY: `write_integer` stays within `ROOM` bytes and returns how many it has written.
-    unsafe { append_with::<ROOM, U>(out, |to| write_integer(to, value < 0, value.unsigned_abs().into())) }
+    unsafe { append_with::<ROOM, _>(out, |to| write_integer(to, value < 0, value.unsigned_abs().into())) }
 }
 
 /// Appends the values, each as [`push_f64`] does, with the separator between them.
@@ -96,7 +96,7 @@ pub fn push_tuples<U: Unit>(out: &mut Vec<U>, values: &[f64], width: NonZeroUsiz
     for batch in values.chunks(BATCH) {
         // SAFETY: a batch has at most `BATCH` values, so there is the room that `write_tuples` asks for.
         unsafe {
-            append_with::<BATCH_ROOM, U>(out, |to| {
+            append_with::<BATCH_ROOM, _>(out, |to| {
                 write_tuples(to, batch, &mut guesses, &mut left, width.get())
             });
         }
@@ -125,7 +125,7 @@ fn push_separated<U: Unit, const N: usize>(
     for batch in values.chunks(BATCH) {
         // SAFETY: a batch has at most `BATCH` values, so there is the room that `write_batch` asks for.
         unsafe {
-            append_with::<BATCH_ROOM, U>(out, |to| {
+            append_with::<BATCH_ROOM, _>(out, |to| {
                 let written;
                 (written, guess) = write_batch(Series { to, separator, length }, batch, guess);
                 written

@@ -5,6 +5,7 @@
 //! `append_with` is the one place where that happens for text of Latin-1 bytes; `escape.rs` has its own.
 
 use std::mem::MaybeUninit;
+use std::ops::Range;
 
 mod sealed {
     pub trait Sealed {}
@@ -51,6 +52,138 @@ impl Unit for u16 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NeedsWide;
 
+/// What text can be appended to: a `Vec`, or the [`Tail`] of one.
+pub trait Append: sealed::Sealed {
+    /// The unit of the text.
+    type Unit: Unit;
+
+    /// Where the next unit goes; there is room for so many.
+    #[doc(hidden)]
+    fn room(&mut self, units: usize) -> *mut Self::Unit;
+
+    /// Takes over units that were written to the room.
+    ///
+    /// # Safety
+    ///
+    /// The last call was that of [`Append::room`], with at least so many units, and they have been written.
+    #[doc(hidden)]
+    unsafe fn advance(&mut self, units: usize);
+
+    /// Does something with all of the text.
+    fn with_vec<R>(&mut self, with: impl FnOnce(&mut Vec<Self::Unit>) -> R) -> R;
+}
+
+impl<U: Unit> sealed::Sealed for Vec<U> {}
+
+impl<U: Unit> Append for Vec<U> {
+    type Unit = U;
+
+    #[inline(always)]
+    fn room(&mut self, units: usize) -> *mut U {
+        self.reserve(units);
+        self.spare_capacity_mut().as_mut_ptr().cast()
+    }
+
+    #[inline(always)]
+    unsafe fn advance(&mut self, units: usize) {
+        let length = self.len() + units;
+        debug_assert!(length <= self.capacity());
+        // SAFETY: the caller's contract.
+        unsafe { self.set_len(length) };
+    }
+
+    #[inline(always)]
+    fn with_vec<R>(&mut self, with: impl FnOnce(&mut Vec<U>) -> R) -> R {
+        with(self)
+    }
+}
+
+/// A `Vec` that is appended to by many small steps. Where the text ends is known here alone until [`Tail::finish`]: as a
+/// local variable whose address is not given away, it stays in a register, while a `Vec`'s length is stored and loaded again
+/// at each step, each of which waits for the one before (the printer took 1.6 times as long).
+pub struct Tail<'a, U> {
+    vec: &'a mut Vec<U>,
+    /// The end of the text, within the `Vec`'s memory,
+    at: *mut U,
+    /// and of that memory.
+    end: *mut U,
+}
+
+impl<'a, U: Unit> Tail<'a, U> {
+    /// The end of that text.
+    #[inline(always)]
+    pub fn new(vec: &'a mut Vec<U>) -> Self {
+        let Range { start: at, end } = vec.spare_capacity_mut().as_mut_ptr_range();
+        Tail { vec, at: at.cast(), end: end.cast() }
+    }
+
+    /// Units of the text.
+    #[inline(always)]
+    pub fn length(&self) -> usize {
+        // SAFETY: both lie within one piece of memory, this one behind its start.
+        unsafe { self.at.offset_from_unsigned(self.vec.as_ptr()) }
+    }
+
+    /// Tells the `Vec` what was appended.
+    #[inline(always)]
+    pub fn finish(mut self) {
+        self.settle();
+    }
+
+    #[inline(always)]
+    fn settle(&mut self) {
+        let length = self.length();
+        debug_assert!(length <= self.vec.capacity());
+        // SAFETY: what lies before `at` has been written, see `advance`.
+        unsafe { self.vec.set_len(length) };
+    }
+
+    /// Makes room. (The address of `self` is not given away.)
+    #[inline(always)]
+    fn grow(&mut self, units: usize) {
+        self.with_vec(|vec| reserve(vec, units));
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn reserve<U>(vec: &mut Vec<U>, units: usize) {
+    vec.reserve(units);
+}
+
+impl<U: Unit> sealed::Sealed for Tail<'_, U> {}
+
+impl<U: Unit> Append for Tail<'_, U> {
+    type Unit = U;
+
+    #[inline(always)]
+    fn room(&mut self, units: usize) -> *mut U {
+        // SAFETY: both lie within one piece of memory, `end` not before `at`.
+        if unsafe { self.end.offset_from_unsigned(self.at) } < units {
+            self.grow(units);
+        }
+        self.at
+    }
+
+    #[inline(always)]
+    unsafe fn advance(&mut self, units: usize) {
+        // SAFETY: the caller's contract: there is room for them.
+        unsafe {
+            debug_assert!(units <= self.end.offset_from_unsigned(self.at));
+            self.at = self.at.add(units);
+        }
+    }
+
+    #[inline(always)]
+    fn with_vec<R>(&mut self, with: impl FnOnce(&mut Vec<U>) -> R) -> R {
+        self.settle();
+        let result = with(self.vec);
+        let Range { start, end } = self.vec.spare_capacity_mut().as_mut_ptr_range();
+        (self.at, self.end) = (start.cast(), end.cast());
+        result
+    }
+}
+
 /// Appends Latin-1 text of at most `ROOM` bytes that `write` puts at the address it is given; `write` answers
 /// with the length.
 ///
@@ -59,42 +192,42 @@ pub struct NeedsWide;
 /// `write` may touch nothing but the `ROOM` bytes from that address on. It must have written all bytes up to
 /// the length it returns, which is at most `ROOM`.
 #[inline(always)]
-pub(crate) unsafe fn append_with<const ROOM: usize, U: Unit>(
-    out: &mut Vec<U>,
+pub(crate) unsafe fn append_with<const ROOM: usize, A: Append>(
+    out: &mut A,
     write: impl FnOnce(*mut u8) -> usize,
 ) {
-    out.reserve(ROOM);
-    let start = out.len();
+    let to = out.room(ROOM);
     let length;
-    if U::WIDE {
+    if A::Unit::WIDE {
         let mut scratch = [MaybeUninit::<u8>::uninit(); ROOM];
-        length = write(scratch.as_mut_ptr().cast());
-        let length = length.min(ROOM);
-        // SAFETY: the caller vouches that so many bytes are written.
-        let written = unsafe { std::slice::from_raw_parts(scratch.as_ptr().cast::<u8>(), length) };
-        for (unit, &byte) in out.spare_capacity_mut().iter_mut().zip(written) {
-            unit.write(U::from_byte(byte));
+        length = write(scratch.as_mut_ptr().cast()).min(ROOM);
+        // SAFETY: the caller vouches that so many bytes are written; there is room for as many units.
+        unsafe {
+            let written = std::slice::from_raw_parts(scratch.as_ptr().cast::<u8>(), length);
+            for (index, &byte) in written.iter().enumerate() {
+                to.add(index).write(A::Unit::from_byte(byte));
+            }
         }
     } else {
-        length = write(out.spare_capacity_mut().as_mut_ptr().cast());
+        length = write(to.cast());
     }
     debug_assert!(length <= ROOM);
-    // SAFETY: room for `ROOM` units was reserved, and the caller vouches that `length` of them are written.
-    unsafe { out.set_len(start + length) };
+    // SAFETY: there is room for `ROOM` units, and the caller vouches that `length` of them are written.
+    unsafe { out.advance(length) };
 }
 
-/// Bytes that [`push_bytes`] and [`push_part`] copy without calling `memcpy`.
-const SHORT: usize = 32;
+/// Bytes that [`push_bytes`], [`push_part`] and [`push_head`] copy without calling `memcpy`.
+pub const SHORT: usize = 32;
 
 /// Appends Latin-1 bytes as they are.
-#[inline]
-pub fn push_bytes<U: Unit>(out: &mut Vec<U>, bytes: &[u8]) {
-    if U::WIDE || bytes.len() > SHORT {
-        return push_many(out, bytes);
+#[inline(always)]
+pub fn push_bytes<A: Append>(out: &mut A, bytes: &[u8]) {
+    if A::Unit::WIDE || bytes.len() > SHORT {
+        return out.with_vec(|vec| push_many(vec, bytes));
     }
     // SAFETY: `copy_short` writes exactly `bytes.len()` bytes, at most `SHORT`.
     unsafe {
-        append_with::<SHORT, U>(out, |to| {
+        append_with::<SHORT, _>(out, |to| {
             copy_short(bytes, to);
             bytes.len()
         });
@@ -104,19 +237,34 @@ pub fn push_bytes<U: Unit>(out: &mut Vec<U>, bytes: &[u8]) {
 /// Appends `store[start..end]`, or nothing when that is out of bounds. Where 32 bytes can be read from `start`
 /// on, they are copied whole: cheaper than [`push_bytes`] for the short parts of one store, if the store ends in
 /// padding.
-#[inline]
-pub fn push_part<U: Unit>(out: &mut Vec<U>, store: &[u8], start: usize, end: usize) {
+#[inline(always)]
+pub fn push_part<A: Append>(out: &mut A, store: &[u8], start: usize, end: usize) {
     match store.get(start..).and_then(|rest| rest.first_chunk::<SHORT>()) {
         Some(chunk) if end.wrapping_sub(start) <= SHORT => {
             // SAFETY: all `SHORT` bytes are written, and the length is at most that.
             unsafe {
-                append_with::<SHORT, U>(out, |to| {
+                append_with::<SHORT, _>(out, |to| {
                     to.cast::<[u8; SHORT]>().write_unaligned(*chunk);
                     end - start
                 });
             }
         }
-        _ => push_many(out, store.get(start..end).unwrap_or_default()),
+        _ => out.with_vec(|vec| push_many(vec, store.get(start..end).unwrap_or_default())),
+    }
+}
+
+/// Appends the first `length` of the bytes, at most all, behind a comma or not.
+#[inline(always)]
+pub fn push_head<A: Append>(out: &mut A, comma: bool, bytes: &[u8; SHORT], length: usize) {
+    const ROOM: usize = 1 + SHORT;
+    // SAFETY: all `ROOM` bytes are written, one less without the comma.
+    unsafe {
+        append_with::<ROOM, _>(out, |to| {
+            to.write(b',');
+            let at = usize::from(comma);
+            to.add(at).cast::<[u8; SHORT]>().write_unaligned(*bytes);
+            at + length.min(SHORT)
+        });
     }
 }
 
@@ -162,9 +310,13 @@ pub(crate) unsafe fn copy_short(bytes: &[u8], to: *mut u8) {
 }
 
 /// Appends one Latin-1 byte as it is.
-#[inline]
-pub fn push_byte<U: Unit>(out: &mut Vec<U>, byte: u8) {
-    out.push(U::from_byte(byte));
+#[inline(always)]
+pub fn push_byte<A: Append>(out: &mut A, byte: u8) {
+    // SAFETY: there is room for the one unit.
+    unsafe {
+        out.room(1).write(A::Unit::from_byte(byte));
+        out.advance(1);
+    }
 }
 
 /// Appends Latin-1 text to UTF-16 output.

@@ -9,8 +9,11 @@ use std::num::NonZeroUsize;
 use crate::date::push_date;
 use crate::escape::{push_escaped, push_quoted, push_quoted_head};
 use crate::number::{push_f64, push_i32, push_run, push_tuples};
-use crate::output::{push_byte, push_bytes, push_part, push_units, widen, NeedsWide, Output, Unit};
-use crate::tape::{kind, Malformed, Op, Tape, MAX_GAP};
+use crate::output::{
+    push_byte, push_bytes, push_head, push_part, push_units, widen, Append, NeedsWide, Output, Tail, Unit,
+    SHORT,
+};
+use crate::tape::{kind, Malformed, Op, Reader, Tape, Token, MAX_GAP};
 
 /// Why a value cannot be printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,24 +64,26 @@ pub enum Step {
     Walk(u32),
 }
 
-/// The known keys by id, each escaped and quoted, with the comma before it and the colon and a space behind.
+/// The known keys by id, each escaped and quoted, with the colon and a space behind.
 #[derive(Debug, Default)]
 pub struct Keys {
-    /// Keys of Latin-1 units, one after the other, then padding for copies of a fixed size.
-    latin1: Vec<u8>,
-    /// All the others.
-    utf16: Vec<u16>,
     entries: Vec<KeyEntry>,
+    /// Texts that are too long for `KeyEntry`, one after the other,
+    latin1: Vec<u8>,
+    /// and those with wider units.
+    utf16: Vec<u16>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct KeyEntry {
+    /// The text, if it is Latin-1 and has room, so that it is copied whole whatever its length,
+    text: [u8; SHORT],
+    /// and its length; 0: it is elsewhere.
+    length: u8,
+    wide: bool,
     start: u32,
     end: u32,
-    wide: bool,
 }
-
-const PADDING: usize = 32;
 
 impl Keys {
     /// Adds a key after `id` others; those there may be from `id` on are forgotten.
@@ -87,53 +92,73 @@ impl Keys {
             return Err(PrintError::Malformed("a key whose id leaves others out"));
         }
         self.entries.truncate(id);
-        self.latin1.truncate(self.latin1.len().saturating_sub(PADDING));
-        let start = self.latin1.len();
-        push_byte(&mut self.latin1, b',');
-        let wide = push_quoted(&mut self.latin1, key).is_err();
-        let (start, end) = if wide {
-            self.latin1.truncate(start);
-            let start = self.utf16.len();
-            push_byte(&mut self.utf16, b',');
+        let mut entry = KeyEntry { text: [0; SHORT], length: 0, wide: false, start: 0, end: 0 };
+        let (start, end);
+        let mut text = Vec::new();
+        if push_quoted::<u8>(&mut text, key).is_ok() {
+            push_bytes(&mut text, b": ");
+            start = self.latin1.len();
+            match entry.text.get_mut(..text.len()) {
+                Some(place) => {
+                    place.copy_from_slice(&text);
+                    entry.length = text.len() as u8;
+                }
+                None => self.latin1.append(&mut text),
+            }
+            end = self.latin1.len();
+        } else {
+            entry.wide = true;
+            start = self.utf16.len();
             // UTF-16 holds every unit.
             let _ = push_quoted(&mut self.utf16, key);
             push_bytes(&mut self.utf16, b": ");
-            (start, self.utf16.len())
-        } else {
-            push_bytes(&mut self.latin1, b": ");
-            (start, self.latin1.len())
-        };
-        self.latin1.extend([0; PADDING]);
+            end = self.utf16.len();
+        }
         let (Ok(start), Ok(end)) = (u32::try_from(start), u32::try_from(end)) else {
             return Err(PrintError::TooLong);
         };
-        self.entries.push(KeyEntry { start, end, wide });
+        self.entries.push(KeyEntry { start, end, ..entry });
         Ok(())
     }
 
     /// Forgets all keys.
     pub fn reset(&mut self) {
+        self.entries.clear();
         self.latin1.clear();
         self.utf16.clear();
-        self.entries.clear();
     }
 
-    /// Appends key `id`, with the comma before it or without; in compact text without the space behind.
+    /// Appends key `id`, behind a comma or not; in compact text without the space behind.
     #[inline(always)]
-    fn push<U: Unit, const PRETTY: bool>(&self, out: &mut Vec<U>, id: u32, comma: bool) -> Result<(), Stop> {
-        let Some(&KeyEntry { start, end, wide }) = self.entries.get(id as usize) else {
-            return Err(malformed("an unknown key"));
-        };
-        let start = start as usize + usize::from(!comma);
-        let end = end as usize - usize::from(!PRETTY);
-        if wide {
-            push_units(out, self.utf16.get(start..end).unwrap_or_default())?;
-        } else {
-            push_part(out, &self.latin1, start, end);
+    fn push<U: Unit, const PRETTY: bool>(
+        &self,
+        out: &mut Tail<'_, U>,
+        id: usize,
+        comma: bool,
+    ) -> Result<(), Stop> {
+        let Some(entry) = self.entries.get(id) else { return Err(malformed("an unknown key")) };
+        let space = usize::from(!PRETTY);
+        let length = usize::from(entry.length);
+        if length > 0 {
+            push_head(out, comma, &entry.text, length - space);
+            return Ok(());
         }
-        Ok(())
+        let range = entry.start as usize..entry.end as usize - space;
+        out.with_vec(|vec| {
+            if comma {
+                push_byte(vec, b',');
+            }
+            if entry.wide {
+                push_units(vec, self.utf16.get(range).unwrap_or_default())?;
+            } else {
+                push_bytes(vec, self.latin1.get(range).unwrap_or_default());
+            }
+            Ok(())
+        })
     }
 }
+
+const PADDING: usize = 32;
 
 /// The indentation: a line break and the gap, as often as a value is deep.
 #[derive(Debug, Default)]
@@ -354,7 +379,7 @@ impl Value {
 /// Prints to one kind of output in one style. Copies of what is read and written for each token, so that the compiler
 /// can keep them in registers.
 struct Writer<'a, U, const PRETTY: bool> {
-    out: &'a mut Vec<U>,
+    out: Tail<'a, U>,
     context: Context,
     open: &'a mut Vec<Context>,
     after_parts: &'a mut Context,
@@ -374,23 +399,18 @@ fn print<U: Unit, const PRETTY: bool>(
     let start = out.len();
     let open_before = if U::WIDE { Vec::new() } else { place.open.clone() };
     let after_parts_before = place.after_parts;
-    let mut rest = *tape;
+    let mut rest = Reader::new(tape);
     let mut writer = Writer::<U, PRETTY>::new(out, place, style);
-    let result = loop {
-        match writer.step(&mut rest) {
-            Ok(None) => continue,
-            Ok(Some(step)) => break Ok(step),
-            Err(stop) => break Err(stop),
-        }
-    };
+    let result = writer.print(&mut rest);
     let context = writer.context;
+    writer.out.finish();
     if matches!(result, Err(Stop::NeedsWide)) {
         out.truncate(start);
         place.open = open_before;
         place.after_parts = after_parts_before;
         return result;
     }
-    *tape = rest;
+    *tape = rest.rest();
     place.context = context;
     if out.len() > style.max_length {
         return Err(Stop::Error(PrintError::TooLong));
@@ -409,7 +429,8 @@ fn write<U: Unit, const PRETTY: bool>(
     let mut writer = Writer::<U, PRETTY>::new(out, place, style);
     let result = writer.write(op);
     let context = writer.context;
-    let length = writer.out.len();
+    let length = writer.out.length();
+    writer.out.finish();
     if let Err(stop) = result {
         out.truncate(start);
         return Err(stop);
@@ -425,37 +446,78 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
     fn new(out: &'a mut Vec<U>, place: &'a mut Place, style: &'a mut Style) -> Self {
         let Place { context, open, after_parts } = place;
         let Style { keys, indent, max_length } = style;
-        Writer { out, context: *context, open, after_parts, keys, indent, max_length: *max_length }
+        Writer {
+            out: Tail::new(out),
+            context: *context,
+            open,
+            after_parts,
+            keys,
+            indent,
+            max_length: *max_length,
+        }
     }
 
-    /// Takes one token off the tape and does what it says.
+    /// Does what is rare, in a function of its own. That gets a writer of its own, so that the address of this one is not
+    /// given away, which keeps its fields in registers.
     #[inline(always)]
-    fn step(&mut self, tape: &mut Tape<'_>) -> Result<Option<Step>, Stop> {
-        let Some(token) = tape.take_token() else { return Ok(Some(Step::End)) };
+    fn rarely<R>(&mut self, what: impl FnOnce(&mut Writer<'_, U, PRETTY>) -> R) -> R {
+        self.out.with_vec(|vec| {
+            let mut writer = Writer {
+                out: Tail::new(vec),
+                context: self.context,
+                open: self.open,
+                after_parts: self.after_parts,
+                keys: self.keys,
+                indent: self.indent,
+                max_length: self.max_length,
+            };
+            let result = what(&mut writer);
+            self.context = writer.context;
+            writer.out.finish();
+            result
+        })
+    }
+
+    /// Does what the tape says, to its end or a walk.
+    #[inline(always)]
+    fn print(&mut self, tape: &mut Reader<'_>) -> Result<Step, Stop> {
+        loop {
+            if let Some(member) = tape.take_key() {
+                self.members(tape, member)?;
+            }
+            let Some(token) = tape.take_token() else { return Ok(Step::End) };
+            match token.kind() {
+                kind::STRING if matches!(self.context, Context::Element | Context::FirstElement) => {
+                    self.strings(tape, token)?
+                }
+                kind::INT => self.int(token.signed_payload())?,
+                kind::NULL => self.literal(b"null")?,
+                kind::TRUE => self.literal(b"true")?,
+                kind::FALSE => self.literal(b"false")?,
+                kind::DOUBLE => self.double(tape.take_double()?)?,
+                kind::DATE => self.date(tape.take_double()?)?,
+                kind::OBJECT => self.open(b'{', Context::FirstKey)?,
+                kind::ARRAY => self.open(b'[', Context::FirstElement)?,
+                kind::CLOSE => self.close()?,
+                _ => {
+                    let mut rest = tape.clone();
+                    let step = self.rarely(|writer| writer.rare(token, &mut rest));
+                    *tape = rest;
+                    if let Some(step) = step? {
+                        return Ok(step);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What the rarer tokens say.
+    #[inline(never)]
+    fn rare(&mut self, token: Token, tape: &mut Reader<'_>) -> Result<Option<Step>, Stop> {
         let size = token.payload();
         match token.kind() {
-            kind::KEYREF => {
-                self.key_ref(size as u32)?;
-                return self.member(tape);
-            }
-            kind::STRING if self.context == Context::Element => {
-                if PRETTY {
-                    self.line(0, true)?;
-                } else {
-                    push_byte(self.out, b',');
-                }
-                push_quoted_head(self.out, tape.take_text_head(size)?, size)?;
-            }
             kind::STRING => self.string(tape.take_text(size)?)?,
-            kind::INT => self.int(token.signed_payload())?,
-            kind::NULL => self.literal(b"null")?,
-            kind::TRUE => self.literal(b"true")?,
-            kind::FALSE => self.literal(b"false")?,
-            kind::DOUBLE => self.double(tape.take_double()?)?,
-            kind::DATE => self.date(tape.take_double()?)?,
-            kind::OBJECT => self.open(b'{', Context::FirstKey)?,
-            kind::ARRAY => self.open(b'[', Context::FirstElement)?,
-            kind::CLOSE => self.close()?,
+            kind::KEYREF => self.key_ref(size)?,
             kind::KEY => self.key(tape.take_text(size)?)?,
             kind::RUN => self.run(tape.take_doubles(size)?)?,
             kind::NUMBERS => self.numbers(tape.take_doubles(size)?)?,
@@ -468,24 +530,49 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
         Ok(None)
     }
 
-    /// The value after a key, if it is of the commonest kinds: what comes before it need not be asked.
+    /// Members of the open object, as long as their keys are those of the table and their values short: what comes before
+    /// each need not be asked.
     #[inline(always)]
-    fn member(&mut self, tape: &mut Tape<'_>) -> Result<Option<Step>, Stop> {
-        let Some(token) = tape.peek_token() else { return Ok(None) };
-        match token.kind() {
-            kind::STRING => {
-                tape.skip_token();
-                let length = token.payload();
-                push_quoted_head(self.out, tape.take_text_head(length)?, length)?;
+    fn members(&mut self, tape: &mut Reader<'_>, member: (Token, Token)) -> Result<(), Stop> {
+        let mut comma = self.begin_key()?;
+        let (mut key, mut value) = member;
+        loop {
+            if PRETTY {
+                self.line(0, comma)?;
             }
-            kind::INT => {
-                tape.skip_token();
-                push_i32(self.out, token.signed_payload());
+            self.keys.push::<U, PRETTY>(&mut self.out, key.payload(), !PRETTY && comma)?;
+            match value.kind() {
+                kind::STRING => {
+                    let length = value.payload();
+                    push_quoted_head(&mut self.out, tape.take_text_head(length)?, length)?;
+                }
+                kind::INT => push_i32(&mut self.out, value.signed_payload()),
+                kind::DOUBLE => push_f64(&mut self.out, tape.take_double()?),
+                kind::DATE => push_date(&mut self.out, tape.take_double()?),
+                kind::NULL => push_bytes(&mut self.out, b"null"),
+                kind::TRUE => push_bytes(&mut self.out, b"true"),
+                kind::FALSE => push_bytes(&mut self.out, b"false"),
+                _ => return Ok(()),
             }
-            _ => return Ok(None),
+            tape.skip_token();
+            let Some(next) = tape.take_key() else { break };
+            (key, value) = next;
+            comma = true;
         }
         self.context = Context::Key;
-        Ok(None)
+        Ok(())
+    }
+
+    /// Strings, one after the other, as elements of the open array.
+    #[inline(always)]
+    fn strings(&mut self, tape: &mut Reader<'_>, mut token: Token) -> Result<(), Stop> {
+        loop {
+            self.begin_value()?;
+            let length = token.payload();
+            push_quoted_head(&mut self.out, tape.take_text_head(length)?, length)?;
+            let Some(next) = tape.take_string() else { return Ok(()) };
+            token = next;
+        }
     }
 
     #[inline(never)]
@@ -501,7 +588,7 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
             Op::Array => self.open(b'[', Context::FirstElement),
             Op::Close => self.close(),
             Op::Key(text) => self.key(text),
-            Op::KeyRef(id) => self.key_ref(id),
+            Op::KeyRef(id) => self.key_ref(id as usize),
             Op::Run(values) => self.run(values),
             Op::Numbers(values) => self.numbers(values),
             Op::Tuples(values, width) => self.tuples(values, width),
@@ -523,7 +610,7 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
                 if PRETTY {
                     self.line(0, true)?;
                 } else {
-                    push_byte(self.out, b',');
+                    push_byte(&mut self.out, b',');
                 }
                 Context::Element
             }
@@ -539,15 +626,12 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
         Ok(())
     }
 
-    /// What stands before a key; in compact text a comma is left to be written, which the answer tells.
+    /// Looks whether a key can come, and answers whether a comma stands before it, which is left to be written.
     #[inline(always)]
     fn begin_key(&mut self) -> Result<bool, Stop> {
         let comma = self.context == Context::Key;
         if !comma && self.context != Context::FirstKey {
             return Err(malformed("a key outside of an object"));
-        }
-        if PRETTY {
-            self.line(0, comma)?;
         }
         self.context = Context::Member;
         Ok(comma)
@@ -560,68 +644,74 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
         let end = 2 + depth * self.indent.length;
         if end <= PADDING && !self.indent.wide {
             // The common case: a copy of a fixed size.
-            push_part(self.out, &self.indent.latin1, usize::from(!comma), end);
+            push_part(&mut self.out, &self.indent.latin1, usize::from(!comma), end);
             return Ok(());
         }
         // Indentation is the one thing that can be long for a short token.
-        if self.out.len() > self.max_length {
+        if self.out.length() > self.max_length {
             return Err(Stop::Error(PrintError::TooLong));
         }
-        self.indent.push_long_line(self.out, depth, comma)
+        let indent = &mut *self.indent;
+        self.out.with_vec(|vec| indent.push_long_line(vec, depth, comma))
     }
 
     #[inline(always)]
-    fn key_ref(&mut self, id: u32) -> Result<(), Stop> {
+    fn key_ref(&mut self, id: usize) -> Result<(), Stop> {
         let comma = self.begin_key()?;
-        self.keys.push::<U, PRETTY>(self.out, id, !PRETTY && comma)
+        if PRETTY {
+            self.line(0, comma)?;
+        }
+        self.keys.push::<U, PRETTY>(&mut self.out, id, !PRETTY && comma)
     }
 
     #[inline(always)]
     fn key(&mut self, text: &[u16]) -> Result<(), Stop> {
         let comma = self.begin_key()?;
-        if !PRETTY && comma {
-            push_byte(self.out, b',');
+        if PRETTY {
+            self.line(0, comma)?;
+        } else if comma {
+            push_byte(&mut self.out, b',');
         }
-        push_quoted(self.out, text)?;
-        push_bytes(self.out, if PRETTY { b": " } else { b":" });
+        self.out.with_vec(|vec| push_quoted(vec, text))?;
+        push_bytes(&mut self.out, if PRETTY { b": " } else { b":" });
         Ok(())
     }
 
     #[inline(always)]
     fn literal(&mut self, text: &[u8]) -> Result<(), Stop> {
         self.begin_value()?;
-        push_bytes(self.out, text);
+        push_bytes(&mut self.out, text);
         Ok(())
     }
 
     #[inline(always)]
     fn int(&mut self, value: i32) -> Result<(), Stop> {
         self.begin_value()?;
-        push_i32(self.out, value);
+        push_i32(&mut self.out, value);
         Ok(())
     }
 
     #[inline(always)]
     fn double(&mut self, value: f64) -> Result<(), Stop> {
         self.begin_value()?;
-        push_f64(self.out, value);
+        push_f64(&mut self.out, value);
         Ok(())
     }
 
     #[inline(always)]
     fn date(&mut self, epoch_ms: f64) -> Result<(), Stop> {
         self.begin_value()?;
-        push_date(self.out, epoch_ms);
+        push_date(&mut self.out, epoch_ms);
         Ok(())
     }
 
     #[inline(always)]
     fn string(&mut self, text: &[u16]) -> Result<(), Stop> {
         if self.context == Context::StringParts {
-            push_escaped(self.out, text)?;
+            self.out.with_vec(|vec| push_escaped(vec, text))?;
         } else {
             self.begin_value()?;
-            push_quoted(self.out, text)?;
+            self.out.with_vec(|vec| push_quoted(vec, text))?;
         }
         Ok(())
     }
@@ -630,7 +720,7 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
         if self.context != Context::RawParts {
             self.begin_value()?;
         }
-        push_units(self.out, text)?;
+        self.out.with_vec(|vec| push_units(vec, text))?;
         Ok(())
     }
 
@@ -639,7 +729,7 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
         self.begin_value()?;
         self.open.push(self.context);
         self.context = first;
-        push_byte(self.out, bracket);
+        push_byte(&mut self.out, bracket);
         Ok(())
     }
 
@@ -659,7 +749,7 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
                 return Err(stop);
             }
         }
-        push_byte(self.out, bracket);
+        push_byte(&mut self.out, bracket);
         self.context = after;
         Ok(())
     }
@@ -674,7 +764,7 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
 
     fn numbers(&mut self, values: &[f64]) -> Result<(), Stop> {
         self.begin_value()?;
-        push_byte(self.out, b'[');
+        push_byte(&mut self.out, b'[');
         if PRETTY {
             self.line(1, false)?;
         }
@@ -682,7 +772,7 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
         if PRETTY {
             self.line(0, false)?;
         }
-        push_byte(self.out, b']');
+        push_byte(&mut self.out, b']');
         Ok(())
     }
 
@@ -694,26 +784,26 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
             return values.chunks(width.get()).try_for_each(|values| self.numbers(values));
         }
         self.begin_value()?;
-        push_byte(self.out, b'[');
-        push_tuples(self.out, values, width);
-        push_byte(self.out, b']');
+        push_byte(&mut self.out, b'[');
+        self.out.with_vec(|vec| push_tuples(vec, values, width));
+        push_byte(&mut self.out, b']');
         Ok(())
     }
 
     fn push_numbers(&mut self, values: &[f64], deeper: usize) -> Result<(), Stop> {
         if !PRETTY {
-            push_run(self.out, values, b",");
+            self.out.with_vec(|vec| push_run(vec, values, b","));
         } else if let Some(separator) = self.indent.separator(self.open.len() + deeper) {
             if (values.len()).saturating_mul(separator.len()) > self.max_length {
                 return Err(Stop::Error(PrintError::TooLong));
             }
-            push_run(self.out, values, separator);
+            self.out.with_vec(|vec| push_run(vec, values, separator));
         } else {
             for (i, &value) in values.iter().enumerate() {
                 if i > 0 {
                     self.line(deeper, true)?;
                 }
-                push_f64(self.out, value);
+                push_f64(&mut self.out, value);
             }
         }
         Ok(())
@@ -724,7 +814,7 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
         *self.after_parts = self.context;
         self.context = parts;
         if parts == Context::StringParts {
-            push_byte(self.out, b'"');
+            push_byte(&mut self.out, b'"');
         }
         Ok(())
     }
@@ -734,7 +824,7 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
             return Err(malformed("nothing in parts to end"));
         }
         if parts == Context::StringParts {
-            push_byte(self.out, b'"');
+            push_byte(&mut self.out, b'"');
         }
         self.context = *self.after_parts;
         Ok(())

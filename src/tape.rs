@@ -7,6 +7,7 @@
 //! there are, end in [`Malformed`].
 
 use std::num::NonZeroUsize;
+use std::slice;
 
 /// Number of this layout of tokens, header and calls; to be raised with every change, here and in `lib/tape.js`, so that an
 /// addon that was built before is not loaded.
@@ -152,26 +153,62 @@ impl Token {
     }
 }
 
-/// What is taken is gone from the tape.
-impl<'a> Tape<'a> {
+/// Takes a tape apart. What is taken is gone.
+#[derive(Clone, Debug)]
+pub struct Reader<'a> {
+    // An iterator is one address that moves and one that does not; a slice has two numbers to be changed.
+    tokens: slice::Iter<'a, i32>,
+    doubles: slice::Iter<'a, f64>,
+    text: &'a [u16],
+}
+
+impl<'a> Reader<'a> {
+    /// Begins with the first token.
+    #[inline(always)]
+    pub fn new(tape: &Tape<'a>) -> Self {
+        Reader { tokens: tape.tokens.iter(), doubles: tape.doubles.iter(), text: tape.text }
+    }
+
+    /// What is left.
+    #[inline(always)]
+    pub fn rest(&self) -> Tape<'a> {
+        Tape { tokens: self.tokens.as_slice(), doubles: self.doubles.as_slice(), text: self.text }
+    }
+
     /// The next token, or `None` at the end.
     #[inline(always)]
     pub fn take_token(&mut self) -> Option<Token> {
-        let (&token, rest) = self.tokens.split_first()?;
-        self.tokens = rest;
-        Some(Token(token as u32))
+        self.tokens.next().map(|&token| Token(token as u32))
     }
 
-    /// The next token, which stays on the tape.
+    /// Takes a key of the table, if that and another token are next; the other one stays, and comes with it.
     #[inline(always)]
-    pub fn peek_token(&self) -> Option<Token> {
-        self.tokens.first().map(|&token| Token(token as u32))
+    pub fn take_key(&mut self) -> Option<(Token, Token)> {
+        let [key, rest @ ..] = self.tokens.as_slice() else { return None };
+        let (key, value) = (Token(*key as u32), Token(*rest.first()? as u32));
+        if key.kind() != kind::KEYREF {
+            return None;
+        }
+        self.tokens = rest.iter();
+        Some((key, value))
     }
 
-    /// Takes the token that was peeked at.
+    /// Takes the next token, if it is a string.
+    #[inline(always)]
+    pub fn take_string(&mut self) -> Option<Token> {
+        let [token, rest @ ..] = self.tokens.as_slice() else { return None };
+        let token = Token(*token as u32);
+        if token.kind() != kind::STRING {
+            return None;
+        }
+        self.tokens = rest.iter();
+        Some(token)
+    }
+
+    /// Takes a token that was seen already.
     #[inline(always)]
     pub fn skip_token(&mut self) {
-        self.tokens = self.tokens.get(1..).unwrap_or_default();
+        self.tokens.next();
     }
 
     /// What an `EXTENDED` token with this payload stands for.
@@ -196,17 +233,14 @@ impl<'a> Tape<'a> {
 
     /// The next token, which is a plain integer.
     fn take_integer(&mut self) -> Result<u32, Malformed> {
-        let (&integer, rest) = self.tokens.split_first().ok_or(Malformed("the tape ends inside a token"))?;
-        self.tokens = rest;
+        let &integer = self.tokens.next().ok_or(Malformed("the tape ends inside a token"))?;
         u32::try_from(integer).map_err(|_| Malformed("a negative number in a token"))
     }
 
     /// The next double.
     #[inline(always)]
     pub fn take_double(&mut self) -> Result<f64, Malformed> {
-        let (&value, rest) = self.doubles.split_first().ok_or(Malformed("more numbers than there are"))?;
-        self.doubles = rest;
-        Ok(value)
+        self.doubles.next().copied().ok_or(Malformed("more numbers than there are"))
     }
 
     /// The next `count` doubles; at least one.
@@ -215,9 +249,12 @@ impl<'a> Tape<'a> {
         if count == 0 {
             return Err(Malformed("an empty run"));
         }
-        let (values, rest) =
-            self.doubles.split_at_checked(count).ok_or(Malformed("more numbers than there are"))?;
-        self.doubles = rest;
+        let (values, rest) = self
+            .doubles
+            .as_slice()
+            .split_at_checked(count)
+            .ok_or(Malformed("more numbers than there are"))?;
+        self.doubles = rest.iter();
         Ok(values)
     }
 

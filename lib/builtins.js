@@ -36,7 +36,7 @@ module.exports = {
   ObjectHasOwn: Object.hasOwn,
   ObjectGetPrototypeOf: Object.getPrototypeOf,
   ObjectKeys: Object.keys,
-  ObjectLookupGetter: Object.prototype.__lookupGetter__,
+  ObjectLookupGetter: /** @type {any} */ (Object.prototype).__lookupGetter__,
   ObjectPrototype: Object.prototype,
   ObjectSetPrototypeOf: Object.setPrototypeOf,
   performanceNow: () => reflectApply(now, performance, []),

@@ -27,15 +27,23 @@ const FIRST_PERIOD = 64
 const LAST_PERIOD = 1024
 // Looks between two trials: one after the first, when V8 may not have compiled the flattener yet, then ever more.
 const LOOKS = 32
+// The same after the first time, if there was no trial.
+const FORESEEN_LOOKS = 4
 // A trial: so many calls of v8, of which the best counts, then the same of the tape. What has not run for long is slow at
 // first, as the processor has forgotten it, and of the two that is the tape, which is much more code. So while it is not
-// faster than v8 but near, it goes on, in rounds of as many calls each; the last round counts. Large values need no more.
+// faster than v8 but near, it goes on, in rounds of as many calls each; the last round counts. Small and large values need no
+// more than one.
 const TRIAL = 6
 const ROUNDS = 8
-const ENOUGH = 1 << 18 // units of text
+const SMALL = 1 << 9 // units of text
+const ENOUGH = 1 << 18
 const NEAR = 1.5
 // v8 that much slower is not tried again soon.
 const CLEARLY = 1.2
+// So many trials in a row that v8 clearly won, of whatever kinds with so much text, to the power of two: another such kind goes
+// to v8 without a trial at first. A thousand kinds in turn would otherwise be tried a thousand times.
+const SURE = 8
+const wins = new Uint8Array(33)
 // Looks in a row that must find v8 slower than the tape was, for the kind to be tried again: one may be a garbage collection.
 const DOUBTS = 2
 
@@ -99,6 +107,27 @@ class Kind {
     return this.goal > FIRST_GOAL
   }
 
+  /**
+   * About to be tried: the kind goes to v8 at once if that is a foregone conclusion.
+   * @param {number} units of text
+   */
+  foresee (units) {
+    if (wins[MathClz32(units)] < SURE) return
+    this.nextLooks = FORESEEN_LOOKS
+    this.give()
+  }
+
+  /** Gives the kind to v8. */
+  give () {
+    this.isV8 = true
+    this.clean = 0
+    this.left = this.period = FIRST_PERIOD
+    this.looks = this.nextLooks
+    if (this.nextLooks < LOOKS) this.nextLooks *= 2
+    this.doubts = 0
+    this.tried = this.rounds = 0
+  }
+
   /** In a trial: is it v8's turn? */
   get isV8Turn () {
     return this.tried < TRIAL
@@ -119,21 +148,18 @@ class Kind {
     }
     if (time < this.tapeTime) this.tapeTime = time
     if (this.tried < 2 * TRIAL) return
-    if (this.tapeTime > this.v8Time && this.tapeTime < this.v8Time * NEAR && ++this.rounds < ROUNDS &&
+    if (this.tapeTime > this.v8Time && this.tapeTime < this.v8Time * NEAR && units > SMALL && ++this.rounds < ROUNDS &&
       this.rounds * TRIAL * units < ENOUGH) {
       this.tried = TRIAL
       this.tapeTime = Infinity
       return
     }
-    this.clean = 0
+    const size = MathClz32(units)
+    wins[size] = this.tapeTime > this.v8Time * CLEARLY ? wins[size] + (wins[size] < SURE ? 1 : 0) : 0
     if (this.v8Time < this.tapeTime) {
-      this.isV8 = true
-      this.left = this.period = FIRST_PERIOD
-      this.looks = this.nextLooks
-      if (this.nextLooks < LOOKS) this.nextLooks *= 2
-      this.doubts = 0
-      this.tried = this.rounds = 0
+      this.give()
     } else {
+      this.clean = 0
       this.isV8 = false
       if (this.goal < LAST_GOAL) this.goal *= this.v8Time > this.tapeTime * CLEARLY ? 8 : 2
       this.forget()

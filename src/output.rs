@@ -98,9 +98,9 @@ impl<U: Unit> Append for Vec<U> {
     }
 }
 
-/// A `Vec` that is appended to by many small steps. Where the text ends is known here alone until [`Tail::finish`]: as a
-/// local variable whose address is not given away, it stays in a register, while a `Vec`'s length is stored and loaded again
-/// at each step, each of which waits for the one before (the printer took 1.6 times as long).
+/// A `Vec` that is appended to by many small steps. Where the text ends is known here alone until [`Tail::finish`]: a local
+/// variable whose address is not given away stays in a register, while the length of a `Vec` is stored and loaded again at
+/// each step. (20 rows: 2.0 µs with this, 2.1 to 2.3 with a `Vec`.)
 pub struct Tail<'a, U> {
     vec: &'a mut Vec<U>,
     /// The end of the text, within the `Vec`'s memory,

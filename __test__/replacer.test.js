@@ -64,6 +64,22 @@ sameAsJSON([
   ['list: getters of the value once each, in the list\'s order', s => { const log = []; const o = { get a () { log.push('a'); return 1 }, get b () { log.push('b'); return 2 }, get c () { log.push('c'); return 3 } }; return [s(o, ['c', 'a']), log] }],
   ['list: an empty one still reads toJSON', s => s({ toJSON: () => ({ a: 1 }) }, [])],
   ['list, then none, then another, on rows of one shape', s => { const row = () => ({ a: 1, b: 2, c: 3 }); return [s([row(), row()], ['a']), s([row(), row()]), s([row(), row()], ['c', 'b']), s([row(), row()])] }],
+  ['list: one after the other, each a little different', s => {
+    const o = { a: 1, b: 2, c: 3, 7: 4 }
+    const lists = [['a', 'b'], ['a', 'b'], ['a', 'b', 'c'], ['a', 'b'], ['a'], ['a', 'b', 'b'], ['a', 'b', 7], ['a', 7, 'b'], ['a', 'b', '7'], [Object('a'), 'b'], [], ['a', 'b']]
+    return lists.map(list => [s(o, list), s([o, { b: o, a: o }], list)])
+  }],
+  ['list: in the object\'s order, at first and then not', s => s([{ a: 1, b: 2, c: 3, d: 4 }, { x: 0, a: 1, d: 4, c: 3, b: 2 }, { d: 1, a: 2 }, {}, { c: 5 }], ['a', 'b', 'c', 'd'])],
+  ['list: getters that add, delete and hide what comes', s => [
+    s({ get a () { delete this.b; this.z = 1; return 1 }, b: 2, c: 3 }, ['a', 'b', 'c', 'z']),
+    s({ get a () { Object.defineProperty(this, 'b', { enumerable: false }); return 1 }, b: 2, c: 3 }, ['a', 'b', 'c']),
+    s({ get a () { Object.setPrototypeOf(this, { b: 'inherited', y: 5 }); delete this.b; return 1 }, b: 2, c: 3 }, ['a', 'b', 'y', 'c'])
+  ]],
+  ['list: what is inherited comes in the list\'s order too', s => s(Object.assign(Object.create({ b: 'inherited', a: 'hidden' }), { a: 1, c: 3 }), ['a', 'b', 'c'])],
+  ['list: index-like keys', s => s([{ 2: 'b', 1: 'a', x: 'c' }, ['p', { 1: 'q' }]], ['1', '2', 'x'])],
+  ['list: of 70 keys, and of long ones', s => { const keys = Array.from({ length: 70 }, (_, i) => `${'k'.repeat(i * 5)}${i}`); const o = Object.fromEntries(keys.map((k, i) => [k, i])); return [s(o, keys), s(o, keys.slice(60)), s(o, keys.slice(60))] }],
+  ['list: raw JSON', s => JSON.rawJSON ? [s({ a: JSON.rawJSON('1'), b: [JSON.rawJSON('"x"')] }, ['a', 'b']), s({ rawJSON: 'no', a: JSON.rawJSON('2') }, ['rawJSON', 'a'])] : 0],
+  ['list: a Proxy as the value', s => { const log = []; return [s(new Proxy({ a: 1, b: { a: 2 } }, { get (t, k) { log.push(`get ${String(k)}`); return t[k] }, ownKeys (t) { log.push('ownKeys'); return Reflect.ownKeys(t) }, getOwnPropertyDescriptor (t, k) { log.push(`has ${String(k)}`); return Reflect.getOwnPropertyDescriptor(t, k) } }), ['a', 'b']), log] }],
   ['list with indentation', s => s(tree(), ['b', 'c', 'a'], '--')],
 
   ['neither', s => [null, undefined, true, 0, 5, '', 'a', Symbol('s'), {}, { 0: 'a', length: 1 }, /x/, new Set(['a']), 5n, new Uint8Array(1)].map(r => s({ a: 1, b: [2] }, r))],

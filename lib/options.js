@@ -72,27 +72,51 @@ function list (names) {
   return text
 }
 
+// The last key list, if it was short and of short strings: most callers give the same one each time, and making one takes as
+// long as printing a few objects.
+const MAX_REMEMBERED = 64
+const MAX_LENGTH = 256
+/** @type {string[]} */
+let remembered = []
+
 /**
  * The key list that a replacer array stands for: strings and numbers, boxed ones too, each once.
  * @param {unknown} replacer
- * @returns {string[] | null} null: not an array
+ * @returns {string[] | null} not to be changed; null: not an array
  */
 function readAllowList (replacer) {
   if (typeof replacer !== 'object' || replacer === null || !ArrayIsArray(replacer)) return null
-  const keys = createList()
-  const known = new Set()
+  const last = remembered
   const length = lengthOf(replacer)
   for (let i = 0; i < length; i++) {
     const item = replacer[i]
-    let key
-    if (typeof item === 'string') key = item
-    else if (typeof item === 'number' || isNumberObject(item) || isStringObject(item)) key = `${item}`
-    else continue
-    if (ReflectApply(SetHas, known, [key])) continue
-    ReflectApply(SetAdd, known, [key])
-    keys.push(key)
+    if (i >= last.length || item !== last[i]) return makeAllowList(replacer, last, i, item, length)
   }
-  return keys.items
+  return length === last.length ? last : makeAllowList(replacer, last, length, undefined, length)
+}
+
+/** The key list of which the first i keys are those of another, and `item` is what was read for the next. */
+function makeAllowList (replacer, last, i, item, length) {
+  const { items, push } = createList()
+  const known = new Set()
+  for (let k = 0; k < i; k++) {
+    push(last[k])
+    ReflectApply(SetAdd, known, [last[k]])
+  }
+  let isPlain = length <= MAX_REMEMBERED
+  while (i < length) {
+    isPlain &&= typeof item === 'string' && item.length <= MAX_LENGTH
+    if (typeof item === 'string' || typeof item === 'number' || isNumberObject(item) || isStringObject(item)) {
+      const key = `${item}`
+      if (!ReflectApply(SetHas, known, [key])) {
+        ReflectApply(SetAdd, known, [key])
+        push(key)
+      }
+    }
+    if (++i < length) item = replacer[i]
+  }
+  if (isPlain && items.length === length) remembered = items
+  return items
 }
 
 // Two habits of V8 beside the specification, looked for rather than taken for granted: a number between 0 and 1 gives line

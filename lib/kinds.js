@@ -30,14 +30,14 @@ const LOOKS = 32
 // The same after the first time, if there was no trial.
 const FORESEEN_LOOKS = 4
 // A trial: so many calls of v8, of which the best counts, then the same of the tape. What has not run for long is slow at
-// first, as the processor has forgotten it, and of the two that is the tape, which is much more code. So while it is not
-// faster than v8 but near, it goes on, in rounds of as many calls each; the last round counts. Small and large values need no
-// more than one.
+// first: V8 may not have compiled it, and the processor has forgotten it; of the two that is the tape. So while it is not
+// faster than v8, but becomes faster or is near, it goes on, in rounds of as many calls each; the last round counts.
 const TRIAL = 6
 const ROUNDS = 8
-const SMALL = 1 << 9 // units of text
-const ENOUGH = 1 << 18
-const NEAR = 1.5
+const ENOUGH = 1 << 20 // units of text, for large values
+const LARGE = 1 << 16
+const FASTER = 0.95
+const NEAR = 1.25
 // v8 that much slower is not tried again soon.
 const CLEARLY = 1.2
 // So many trials in a row that v8 clearly won, of whatever kinds with so much text, to the power of two: another such kind goes
@@ -72,6 +72,8 @@ class Kind {
   /** best times, in milliseconds per unit of text */
   tapeTime = Infinity
   v8Time = Infinity
+  /** the tape's in the round before */
+  lastRound = Infinity
   /** kinds of the first value, if that is a container; null: it is none */
   inner = null
 
@@ -126,6 +128,7 @@ class Kind {
     if (this.nextLooks < LOOKS) this.nextLooks *= 2
     this.doubts = 0
     this.tried = this.rounds = 0
+    this.lastRound = Infinity
   }
 
   /** In a trial: is it v8's turn? */
@@ -148,15 +151,19 @@ class Kind {
     }
     if (time < this.tapeTime) this.tapeTime = time
     if (this.tried < 2 * TRIAL) return
-    if (this.tapeTime > this.v8Time && this.tapeTime < this.v8Time * NEAR && units > SMALL && ++this.rounds < ROUNDS &&
-      this.rounds * TRIAL * units < ENOUGH) {
+    const isOpen = this.tapeTime > this.v8Time &&
+      (this.tapeTime < this.lastRound * FASTER || this.tapeTime < this.v8Time * NEAR)
+    if (isOpen && ++this.rounds < ROUNDS && this.rounds * TRIAL * units < ENOUGH) {
       this.tried = TRIAL
+      this.lastRound = this.tapeTime
       this.tapeTime = Infinity
       return
     }
     const size = MathClz32(units)
     wins[size] = this.tapeTime > this.v8Time * CLEARLY ? wins[size] + (wins[size] < SURE ? 1 : 0) : 0
     if (this.v8Time < this.tapeTime) {
+      // One large value is enough for V8 to compile the flattener: there is no reason to come back soon.
+      if (units > LARGE && this.tapeTime > this.v8Time * CLEARLY) this.nextLooks = LOOKS
       this.give()
     } else {
       this.clean = 0
@@ -188,7 +195,7 @@ class Kind {
   /** Forgets the last trial. */
   forget () {
     this.tried = this.rounds = 0
-    this.tapeTime = this.v8Time = Infinity
+    this.tapeTime = this.v8Time = this.lastRound = Infinity
   }
 }
 

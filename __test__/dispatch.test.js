@@ -213,3 +213,76 @@ test('a call inside a call of the kind that comes again and again', () => {
     }
   }
 })
+
+test('objects that begin with one key are told apart when they turn out to differ', () => {
+  const { safeStringify: s } = require('..')
+  const { kindOf } = require('../lib/kinds')
+  const small = { success: true, id: 1 }
+  const unsafe = { success: true, rows: [{ id: 1n }] }
+  for (let i = 0; i < 4; i++) s(small)
+  assert.strictEqual(kindOf(small), kindOf(unsafe))
+  assert.strictEqual(s(unsafe), '{"success":true,"rows":[{"id":"1"}]}')
+  for (let i = 0; i < 4; i++) s(small) + s(unsafe)
+  assert.notStrictEqual(kindOf(small), kindOf(unsafe))
+  assert.strictEqual(kindOf({ success: false, id: 2 }), kindOf(small))
+
+  // The container inside is looked at too, wherever it stands.
+  const page = rows => ({ success: true, rows, total: rows.length })
+  const plainPage = page([{ name: 'a', size: 1 }])
+  const otherPage = page([{ title: 'b' }])
+  for (let i = 0; i < 4; i++) s(plainPage) + s(otherPage)
+  assert.notStrictEqual(kindOf(plainPage), kindOf(otherPage))
+})
+
+test('a text that is much longer than the others of its kind is noticed', () => {
+  const { Kind } = require('../lib/kinds')
+  const kind = new Kind()
+  kind.give(100)
+  assert.strictEqual(kind.isV8, true)
+  kind.outgrow(1e6)
+  // It cannot be split, so it is tried again; and is not surprised a second time.
+  assert.strictEqual(kind.isV8, false)
+  assert.strictEqual(kind.isTrial, true)
+  kind.give(100)
+  assert.strictEqual(kind.most, 1e6)
+})
+
+test('a trial goes on while the tape becomes faster, and ends', () => {
+  const { Kind } = require('../lib/kinds')
+  const run = tapeTime => {
+    const kind = new Kind()
+    kind.clean = kind.goal
+    let calls = 0
+    while (kind.isTrial && !kind.isV8 && calls < 1000) {
+      const v8 = kind.isV8Turn
+      kind.timed(v8, v8 ? 1 : tapeTime(calls), 100)
+      calls++
+    }
+    return [kind.isV8, calls]
+  }
+  assert.deepStrictEqual(run(() => 0.5), [false, 12])
+  assert.deepStrictEqual(run(() => 3), [true, 18])
+  assert.deepStrictEqual(run(calls => 5 - calls / 10), [false, 42])
+  assert.deepStrictEqual(run(() => 1.1), [true, 54])
+})
+
+test('a module that is not initialized yet, which has a toJSON', async () => {
+  const { texts } = await import('./helpers/early.mjs')
+  for (const [name, ...text] of texts) assert.deepStrictEqual(text, ['"json"', '["json"]', '{"self":"json"}'], name)
+})
+
+test('a getter behind the global object of another context is read once', { skip: Number(process.versions.node.split('.')[0]) < 22 && 'for-in asks it there' }, () => {
+  const vm = require('node:vm')
+  for (const [name, makeEngine] of engines) {
+    const s = makeEngine()
+    let reads = 0
+    const inner = vm.runInContext('globalThis', vm.createContext({ get first () { reads++; return { a: 1 } }, b: 2 }))
+    for (const make of [() => inner, () => ({ data: inner }), () => [inner]]) {
+      for (let i = 0; i < 40; i++) {
+        reads = 0
+        s(make())
+        assert.strictEqual(reads, 1, name)
+      }
+    }
+  }
+})

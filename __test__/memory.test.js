@@ -70,3 +70,15 @@ engines.forEach(([name], index) => {
     test(`${name} keeps nothing alive: ${title}`, () => assert.deepStrictEqual(alive(index, body), []))
   }
 })
+
+test('of a long text no part that was a key is kept alive', () => {
+  const code = `
+    const s = require(${JSON.stringify(path.join(__dirname, '..'))})
+    const size = 40e6
+    const part = () => ('k'.repeat(20) + ',' + Buffer.alloc(size, 'x').toString('latin1')).slice(0, 20)
+    const use = () => { s({ a: 1 }, [part()]); s({ [part()]: { [part()]: 1 } }); s([{ [part()]: 1 }]) }
+    use()
+    setTimeout(() => { gc(); gc(); const { heapUsed, external } = process.memoryUsage(); console.log(heapUsed + external < size) }, 50)`
+  const { stdout, stderr } = spawnSync(process.execPath, ['--expose-gc', '-e', code], { encoding: 'utf8' })
+  assert.strictEqual(stdout, 'true\n', stderr)
+})

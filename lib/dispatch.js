@@ -111,15 +111,18 @@ function auto (settings) {
       if (kind === null) {
         kind = kindOf(value)
         if (!kind.isV8) return earn(kind, value, settings)
-        unseen.end()
         same.next(kind)
         if (--kind.left <= 0) return look(kind, value, settings)
       }
+      unseen.end()
+      let text
       try {
-        return JSONStringify(value)
+        text = JSONStringify(value)
       } catch (error) {
         return recover(kind, error, value, settings)
       }
+      if (text !== undefined && text.length > kind.most) kind.outgrow(text.length)
+      return text
     }
     // A primitive has no toJSON to be asked for, except BigInt.
     if (typeof value === 'bigint' || typeof value === 'function') return onTape(value, settings)
@@ -182,7 +185,9 @@ function look (kind, value, settings) {
   } catch (error) {
     return recover(kind, error, value, settings)
   }
-  kind.looked(performanceNow() - start + timeOfLook(value), unitsOf(text))
+  const units = unitsOf(text)
+  if (units > kind.most) kind.outgrow(units)
+  else kind.looked(performanceNow() - start + timeOfLook(value), units)
   return text
 }
 

@@ -321,6 +321,8 @@ function object (o, node, p, key, depth) {
     for (const k in o) {
       inside = true
       if (i === count || k !== keys[i]) break
+      // The one place in the loop: V8 does not learn from such a load, and at another it deoptimizes again and again.
+      const v = o[k]
       if (p >= end) {
         words.text = chars
         p = flush(p)
@@ -333,7 +335,7 @@ function object (o, node, p, key, depth) {
         n = lookUp(k, previous)
         if (n === unlisted) {
           words.text = chars
-          p = textMember(k, o[k], p, depth)
+          p = textMember(k, v, p, depth)
           if (count > FEW_KEYS) return textMembers(o, keys, i, node, p, key, depth)
           chars = words.text
           end = limit
@@ -342,7 +344,6 @@ function object (o, node, p, key, depth) {
           continue
         }
       }
-      const v = o[k]
       if (typeof v === 'string') {
         const length = v.length
         tokens[p] = n.token
@@ -421,9 +422,10 @@ function textMembers (o, keys, i, node, p, key, depth) {
       if (at === count || k !== keys[at]) break
       if (at++ < i) continue
       inside = true
+      const v = o[k]
       i++
       if (p >= limit) p = flush(p)
-      p = textMember(k, o[k], p, depth)
+      p = textMember(k, v, p, depth)
       inside = false
     }
   } catch (error) {
@@ -464,13 +466,13 @@ function listedObject (o, list, node, p, key, depth) {
       for (const k in o) {
         if (k !== list[i]) continue
         inside = true
+        const v = o[k]
         if (p >= limit) p = flush(p)
         let n = previous.next
         if (n.key !== k) n = lookUp(k, previous)
         if (n === unlisted) {
-          p = textMember(k, o[k], p, depth)
+          p = textMember(k, v, p, depth)
         } else {
-          const v = o[k]
           tokens[p] = n.token
           const after = v === undefined ? OMITTED : plainValue(v, n, p + 1, k, depth + 1)
           if (after !== OMITTED) p = after

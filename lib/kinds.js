@@ -3,9 +3,11 @@
 // Kinds of value, and what is known of each: whether JSON.stringify itself may have it.
 //
 // A value's kind is recognised by what is cheap to see and runs no user code: the first key of an object; the key count
-// and first key of an array's first element; the size of an array of primitives or of arrays. Where the first value of an
-// object is a container itself, as in `{ data: rows }`, that one is looked at too. Two kinds of value that look alike here
-// share an entry, and then the less favourable of the two decides: never wrong, only slower.
+// and first key of an array's first element; the size of an array that begins with anything else. Where the first value of
+// an object is a container itself, as in `{ data: rows }`, that one is looked at too. Where the first key turns out to say too
+// little, as in `{ success: true, … }`, objects that begin with it are told apart by key count, second and last key as well.
+// Two kinds of value that look alike here share an entry, and then the less favourable of the two decides: never wrong,
+// only slower.
 //
 // A kind begins on the tape and has to earn `v8`: it went over the tape a number of times without a cycle, a BigInt, a
 // date or user code, and v8 was then measured faster. It is measured again now and then, dropped when it was slower
@@ -49,9 +51,14 @@ const DOUBTS = 2
 
 // Containers looked at, and kinds kept.
 const MAX_DEPTH = 4
-const MAX_KINDS = 1024
+const MAX_KINDS = 4096
 const MAX_KEY_LENGTH = 256
-const MAX_NEW = 2048
+const MAX_NEW = 4096
+// Values of kinds that had no room, until all kinds are forgotten; then twice as many. Those that have earned v8 shall keep it.
+const FIRST_PATIENCE = 4 * MAX_KINDS
+// A text so many times as long as those of the trial, and at least that long, is of another sort.
+const GROWTH = 16
+const GROWN = 1 << 12
 
 // Fields of classes are defined, not assigned: a setter on Object.prototype sees nothing of them.
 class Kind {
@@ -74,15 +81,43 @@ class Kind {
   v8Time = Infinity
   /** the tape's in the round before */
   lastRound = Infinity
-  /** kinds of the first value, if that is a container; null: it is none */
+  /** units of v8's longest text that was no surprise */
+  most = GROWN
+  /** an object's: where the container is that is looked at too; undefined: not known yet, null: there is none */
+  /** @type {string | null | undefined} */
+  innerKey = undefined
+  /** kinds of that container */
   inner = null
+  /** kinds by more than the first key; null: that is enough */
+  /** @type {Parts | null} */
+  parts = null
+  canSplit = false
+
+  /** The first key says too little. */
+  split () {
+    if (!this.canSplit) return false
+    this.canSplit = false
+    this.parts = new Parts()
+    return true
+  }
 
   /** A call over the tape found something that v8 is slow at or throws on. */
   fault () {
+    // Other values of the kind were without fault.
+    if (this.isV8 || this.clean > 0) this.split()
     this.isV8 = false
     this.clean = 0
     this.forget()
     if (this.goal < LAST_GOAL) this.goal *= 2
+  }
+
+  /**
+   * v8 printed a text that is much longer than those which the trial was about.
+   * @param {number} units
+   */
+  outgrow (units) {
+    this.most = units
+    if (!this.split()) this.retry()
   }
 
   /** v8 gave up on a value of this kind, which may have taken it very long. */
@@ -116,12 +151,16 @@ class Kind {
   foresee (units) {
     if (wins[MathClz32(units)] < SURE) return
     this.nextLooks = FORESEEN_LOOKS
-    this.give()
+    this.give(units)
   }
 
-  /** Gives the kind to v8. */
-  give () {
+  /**
+   * Gives the kind to v8.
+   * @param {number} units of a text
+   */
+  give (units) {
     this.isV8 = true
+    if (this.most < units * GROWTH) this.most = units * GROWTH
     this.clean = 0
     this.left = this.period = FIRST_PERIOD
     this.looks = this.nextLooks
@@ -164,7 +203,7 @@ class Kind {
     if (this.v8Time < this.tapeTime) {
       // One large value is enough for V8 to compile the flattener: there is no reason to come back soon.
       if (units > LARGE && this.tapeTime > this.v8Time * CLEARLY) this.nextLooks = LOOKS
-      this.give()
+      this.give(units)
     } else {
       this.clean = 0
       this.isV8 = false
@@ -184,12 +223,14 @@ class Kind {
     if (isDoubtful) this.period = FIRST_PERIOD
     else if (this.period < LAST_PERIOD) this.period *= 2
     this.left = this.period
-    if (this.doubts >= DOUBTS || --this.looks <= 0) {
-      // Back for a trial.
-      this.isV8 = false
-      this.clean = this.goal
-      this.forget()
-    }
+    if (this.doubts >= DOUBTS || --this.looks <= 0) this.retry()
+  }
+
+  /** Back for a trial. */
+  retry () {
+    this.isV8 = false
+    this.clean = this.goal
+    this.forget()
   }
 
   /** Forgets the last trial. */
@@ -223,7 +264,16 @@ class Kinds {
   }
 }
 
-// For values that no kind can be seen of: a Proxy, an array without elements.
+/** Kinds of objects with one first key by key count, second and last key. */
+class Parts {
+  kinds = new Map()
+  lastCount = -1
+  lastSecond = ''
+  lastLast = ''
+  last = NEVER
+}
+
+// For values that no kind can be seen of: a Proxy, an object without keys, one whose kind is new.
 const NEVER = new Kind()
 NEVER.goal = Infinity
 
@@ -231,9 +281,9 @@ const all = new Kinds()
 let count = 0
 
 // Some values cost much to look at beside what the tape takes for all of them: for the first key of an object that V8 keeps
-// as a dictionary all its keys are listed, and an array's first element is 60 to 110 ns away, if a getter is not to be asked.
+// as a dictionary all its keys are listed, and an array's first element is 25 ns away, if a getter is not to be asked.
 // After some such values in a row that went over the tape, another goes there unseen; the first of another sort ends that.
-const IN_A_ROW = 2
+const IN_A_ROW = 8
 // Then they are looked at again, so that kinds of arrays are tried from time to time.
 const UNSEEN = 256
 
@@ -286,7 +336,7 @@ class Same {
 
   /** The value just looked at is of this kind, which v8 has. */
   next (kind) {
-    if (kind !== all.last || kind.inner !== null) return
+    if (kind !== all.last || kind.innerKey !== null) return
     this.kind = kind
     this.key = all.lastKey
   }
@@ -298,7 +348,8 @@ class Same {
    */
   take (value) {
     const kind = this.kind
-    if (!kind.isV8 || kind.left <= 1 || isProxy(value) || ArrayIsArray(value) || firstKey(value) !== this.key) return null
+    if (!kind.isV8 || kind.parts !== null || kind.left <= 1) return null
+    if (isProxy(value) || ArrayIsArray(value) || firstKey(value) !== this.key) return null
     kind.left--
     return kind
   }
@@ -321,12 +372,17 @@ function look (value, kinds, depth) {
   if (key === null) return null
   let kind = kinds.last
   if (key !== kinds.lastKey || kind === NEVER) {
-    kind = find(kinds, kinds.objects, key, value, depth)
+    kind = find(kinds.objects, key)
     if (kind === null) return null
     kinds.lastKey = key
     kinds.last = kind
+    if (kind.innerKey === undefined) {
+      kind.canSplit = true
+      kind.innerKey = isContainer(ownValue(value, key)) && depth < MAX_DEPTH ? key : null
+    }
   }
-  return kind.inner === null ? kind : lookInside(value, key, kind, depth)
+  if (kind.parts !== null) return lookAtParts(value, kind.parts, depth)
+  return kind.innerKey === null ? kind : lookInside(value, kind, depth)
 }
 
 /** The first key of an object that is no Proxy; null: there is none, or a Proxy among the prototypes threw. */
@@ -339,23 +395,57 @@ function firstKey (object) {
   return null
 }
 
-function lookInside (value, key, kind, depth) {
-  const first = ownValue(value, key)
-  return (typeof first === 'object' && first !== null && look(first, kind.inner, depth + 1)) || kind
+/** The keys of an object that is no Proxy; none where that fails, as for a module that is not initialized. */
+function keysOf (object) {
+  try {
+    return ObjectKeys(object)
+  } catch {
+    return []
+  }
+}
+
+function lookInside (value, kind, depth) {
+  const inside = ownValue(value, kind.innerKey)
+  if (!isContainer(inside)) return kind
+  if (kind.inner === null) kind.inner = new Kinds()
+  return look(inside, kind.inner, depth + 1) ?? kind
+}
+
+function lookAtParts (value, parts, depth) {
+  const keys = keysOf(value)
+  const length = keys.length
+  if (length === 0) return null
+  const second = length > 1 ? keys[1] : ''
+  const last = keys[length - 1]
+  let kind = parts.last
+  if (length !== parts.lastCount || second !== parts.lastSecond || last !== parts.lastLast) {
+    kind = find(parts.kinds, `${length} ${second} ${last}`)
+    if (kind === null) return null
+    parts.lastCount = length
+    parts.lastSecond = second
+    parts.lastLast = last
+    parts.last = kind
+    if (kind.innerKey === undefined) {
+      const isInside = key => key !== '' && isContainer(ownValue(value, key)) && depth < MAX_DEPTH
+      kind.innerKey = isInside(second) ? second : isInside(last) ? last : isInside(keys[0]) ? keys[0] : null
+    }
+  }
+  return kind.innerKey === null ? kind : lookInside(value, kind, depth)
 }
 
 function lookAtArray (array, kinds) {
-  const first = ownValue(array, 0)
+  const first = ownElement(array, 0)
   if (typeof first === 'number') return findSized(kinds, array.length, (first | 0) === first ? INTEGERS : NUMBERS, 0)
   if (typeof first === 'string') return findSized(kinds, array.length, STRINGS, first.length)
-  if (typeof first !== 'object' || first === null || isProxy(first)) return null
+  if (typeof first !== 'object' || first === null) return findSized(kinds, array.length, OTHERS, 0)
+  if (isProxy(first)) return null
   if (ArrayIsArray(first)) return findSized(kinds, array.length, ARRAYS, first.length)
-  const keys = ObjectKeys(first)
-  if (keys.length === 0) return null
+  const keys = keysOf(first)
+  if (keys.length === 0) return findSized(kinds, array.length, OTHERS, 1)
   const key = keys[0]
   if (keys.length === kinds.lastElementCount && key === kinds.lastElementKey) return kinds.lastArray
   // One string of both, so that one Map serves.
-  const kind = find(kinds, kinds.arrays, `${keys.length} ${key}`, null, MAX_DEPTH)
+  const kind = find(kinds.arrays, `${keys.length} ${key}`)
   if (kind === null) return null
   kinds.lastElementCount = keys.length
   kinds.lastElementKey = key
@@ -363,11 +453,16 @@ function lookAtArray (array, kinds) {
   return kind
 }
 
+function isContainer (value) {
+  return typeof value === 'object' && value !== null
+}
+
 // What an array begins with.
 const INTEGERS = 0
 const NUMBERS = 1
 const STRINGS = 2
 const ARRAYS = 3
+const OTHERS = 4 // null, a boolean, nothing, an object without keys
 
 /**
  * The kind of an array that does not begin with an object: crossing into Rust costs the same for few elements as for many,
@@ -394,38 +489,51 @@ function findSized (kinds, length, type, size) {
 // A kind is worth remembering when its key is met again.
 const isNew = createOnce(MAX_NEW)
 
-function find (kinds, map, key, value, depth) {
-  let kind = ReflectApply(MapGet, map, [key])
+/** The kind of that name, made if it has been met before. */
+function find (map, name) {
+  let kind = ReflectApply(MapGet, map, [name])
   if (kind !== undefined) return kind
-  if (key.length > MAX_KEY_LENGTH || isNew(key)) return null
+  if (name.length > MAX_KEY_LENGTH || isNew(name)) return null
   kind = make()
-  if (kind === null) return null
-  if (value !== null && depth < MAX_DEPTH) {
-    const first = ownValue(value, key)
-    if (typeof first === 'object' && first !== null) kind.inner = new Kinds()
-  }
-  ReflectApply(MapSet, map, [key, kind])
+  if (kind !== null) ReflectApply(MapSet, map, [name, kind])
   return kind
 }
 
-/** A new kind; null: there are too many, and all were forgotten just now. */
+let homeless = 0
+let patience = FIRST_PATIENCE
+
+/** A new kind; null: there are too many. */
 function make () {
   if (count < MAX_KINDS) {
     count++
     return new Kind()
   }
-  // Starting again is simpler than choosing what to forget, and good kinds earn their place again soon.
-  all.clear()
-  count = 0
+  if (++homeless > patience) {
+    // Starting again is simpler than choosing what to forget.
+    homeless = 0
+    patience *= 2
+    all.clear()
+    count = 0
+  }
   return null
 }
 
-/**
- * The value of an own data property of an object that is no Proxy; a getter is not asked. (Of an array's element, a property
- * descriptor takes 65 to 110 ns, these two calls 25.)
- */
+/** The value of an own data property of an object that is no Proxy. A getter is not asked. */
 function ownValue (object, key) {
-  return ObjectHasOwn(object, key) && ReflectApply(ObjectLookupGetter, object, [key]) === undefined ? object[key] : undefined
+  try {
+    const property = ObjectGetOwnPropertyDescriptor(object, key)
+    return property !== undefined && ObjectHasOwn(property, 'value') ? property.value : undefined
+  } catch {
+    return undefined // see `keysOf`
+  }
+}
+
+/**
+ * The same of an element of an array that is no Proxy. (A descriptor takes 65 to 110 ns, these two calls 25. `__lookupGetter__`
+ * says nothing about objects that are made by native code, as the global object of a `vm` context is; arrays are not.)
+ */
+function ownElement (array, index) {
+  return ObjectHasOwn(array, index) && ReflectApply(ObjectLookupGetter, array, [index]) === undefined ? array[index] : undefined
 }
 
 // What `mayRunCode` looks at: of an array and of an object so many members, evenly spread, and in all so many.
@@ -439,6 +547,14 @@ const BUDGET = 2048
  * all of it would take several times as long as printing it.
  */
 function mayRunCode (value) {
+  try {
+    return findsCode(value)
+  } catch {
+    return true // see `keysOf`
+  }
+}
+
+function findsCode (value) {
   const { items: objects, push } = createList()
   push(value)
   // Prototypes that have been looked at, with those above them.

@@ -3,7 +3,7 @@
 const { ReflectApply, SetAdd, SetClear, SetHas } = require('./builtins')
 
 /**
- * Tells keys that are met for the first time from those met before, as far as it remembers: the last `max` or so. What is
+ * Tells keys that are met for the first time from those met before, as far as it remembers: the last `max` at least. What is
  * to be remembered for good waits for the second meeting, because objects used as dictionaries hold keys that never come
  * again.
  * @param {number} max
@@ -11,15 +11,20 @@ const { ReflectApply, SetAdd, SetClear, SetHas } = require('./builtins')
  */
 function createOnce (max) {
   /** @type {Set<string>} */
-  const once = new Set()
+  let recent = new Set()
+  /** @type {Set<string>} */
+  let before = new Set()
   let count = 0
   return function isNew (key) {
-    if (ReflectApply(SetHas, once, [key])) return false
+    if (ReflectApply(SetHas, recent, [key]) || ReflectApply(SetHas, before, [key])) return false
     if (count++ === max) {
-      ReflectApply(SetClear, once, [])
+      const oldest = before
+      before = recent
+      recent = oldest
+      ReflectApply(SetClear, recent, [])
       count = 1
     }
-    ReflectApply(SetAdd, once, [key])
+    ReflectApply(SetAdd, recent, [key])
     return true
   }
 }

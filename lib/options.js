@@ -107,7 +107,8 @@ function makeAllowList (replacer, last, i, item, length) {
   while (i < length) {
     isPlain &&= typeof item === 'string' && item.length <= MAX_LENGTH
     if (typeof item === 'string' || typeof item === 'number' || isNumberObject(item) || isStringObject(item)) {
-      const key = `${item}`
+      // As a property key has it: a part of a long string would keep all of that alive, and `for in` gives such keys.
+      const key = ObjectKeys({ __proto__: null, [`${item}`]: 0 })[0]
       if (!ReflectApply(SetHas, known, [key])) {
         ReflectApply(SetAdd, known, [key])
         push(key)

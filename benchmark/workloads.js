@@ -178,6 +178,12 @@ const kinds = [
     goal: { 24: 8, 26: 8 }
   },
   {
+    name: 'dates-mostly',
+    title: '20 rows of an id, a title and two Dates',
+    make: () => data.rows(20).map(({ id, name }, i) => withDates({ id, title: name }, i)),
+    goal: { 24: 8, 26: 8 }
+  },
+  {
     name: 'models',
     title: '20 rows, models with toJSON and a Date',
     make: () => data.rows(20).map((r, i) => new Model({ ...r, createdAt: new Date(1600000000000 + i * 86400123) }))
@@ -458,6 +464,15 @@ function manyKeys (n, prefix) {
   return data.parsed(Object.fromEntries(Array.from({ length: n }, (_, i) => [`${prefix}_${i}`, i % 3 ? `value ${i}` : i])))
 }
 
+/** What different routes of one server put into the same envelope. */
+const envelopes = [
+  i => ({ id: i, message: 'saved' }),
+  () => ({ data: data.rows(20), total: 48213 }),
+  () => ({ data: data.rows(10).map(withDates) }),
+  () => ({ user: data.rows(1)[0] }),
+  () => ({ message: 'ok' })
+]
+
 /** @type {Workload[]} */
 const mixed = [
   { name: 'shapes-1000', title: '1,000 shapes in turn', make: () => shapes(1000), turns: true, goal: { 24: 0.9 }, goalPeer: 'json' },
@@ -483,7 +498,13 @@ const mixed = [
     make: () => data.parsed(Object.fromEntries(data.rows(100).map(r => [r.id, r])))
   },
   { name: 'answers-plain', title: '200 different answers in turn, plain', make: () => answers(plainAnswers), turns: true },
-  { name: 'answers-any', title: '200 answers in turn, Dates and classes among them', make: () => answers(otherAnswers), turns: true }
+  { name: 'answers-any', title: '200 answers in turn, Dates and classes among them', make: () => answers(otherAnswers), turns: true },
+  {
+    name: 'envelopes',
+    title: '200 answers in turn that all begin with { success: true',
+    make: () => Array.from({ length: 200 }, (_, i) => ({ success: true, ...envelopes[i % envelopes.length](i) })),
+    turns: true
+  }
 ]
 
 /** Every workload, by group in the order of the report. @type {Record<string, Workload[]>} */

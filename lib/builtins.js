@@ -30,6 +30,8 @@ module.exports = {
   MapGet: Map.prototype.get,
   MapSet: Map.prototype.set,
   MathClz32: Math.clz32,
+  MathMax: Math.max,
+  MathMin: Math.min,
   MathTrunc: Math.trunc,
   ObjectDefineProperty: Object.defineProperty,
   ObjectGetOwnPropertyDescriptor: Object.getOwnPropertyDescriptor,

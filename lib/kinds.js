@@ -14,8 +14,8 @@
 // than it used to be, and dropped at once, for longer each time, when a value of the kind turns out unsafe.
 
 const {
-  ArrayIsArray, MapClear, MapGet, MapSet, MathClz32, MathTrunc, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf,
-  ObjectHasOwn, ObjectKeys, ObjectLookupGetter, ReflectApply, SetAdd, SetHas, isProxy
+  ArrayIsArray, MapClear, MapGet, MapSet, MathClz32, MathMax, MathMin, MathTrunc, ObjectGetOwnPropertyDescriptor,
+  ObjectGetPrototypeOf, ObjectHasOwn, ObjectKeys, ObjectLookupGetter, ReflectApply, SetAdd, SetHas, isProxy
 } = require('./builtins')
 const { createList } = require('./list')
 const { createOnce } = require('./once')
@@ -38,13 +38,16 @@ const TRIAL = 6
 const ROUNDS = 8
 const ENOUGH = 1 << 20 // units of text, for large values
 const LARGE = 1 << 16
+const TINY = 1 << 9
 const FASTER = 0.95
 const NEAR = 1.25
 // v8 that much slower is not tried again soon.
 const CLEARLY = 1.2
-// So many trials in a row that v8 clearly won, of whatever kinds with so much text, to the power of two: another such kind goes
-// to v8 without a trial at first. A thousand kinds in turn would otherwise be tried a thousand times.
+// How often v8 has clearly won the first trial of a kind of late, by the size of the texts to the power of two: that counts one,
+// another outcome takes two away. From SURE on another such kind goes to v8 without a trial at first, or after one round of it.
+// (A thousand kinds in turn would otherwise be tried a thousand times.)
 const SURE = 8
+const MOST_WINS = 16
 const wins = new Uint8Array(33)
 // Looks in a row that must find v8 slower than the tape was, for the kind to be tried again: one may be a garbage collection.
 const DOUBTS = 2
@@ -76,6 +79,8 @@ class Kind {
   /** calls made in the running trial */
   tried = 0
   rounds = 0
+  /** whether there was a trial */
+  isTried = false
   /** best times, in milliseconds per unit of text */
   tapeTime = Infinity
   v8Time = Infinity
@@ -165,6 +170,7 @@ class Kind {
     this.left = this.period = FIRST_PERIOD
     this.looks = this.nextLooks
     if (this.nextLooks < LOOKS) this.nextLooks *= 2
+    else this.nextLooks = LOOKS
     this.doubts = 0
     this.tried = this.rounds = 0
     this.lastRound = Infinity
@@ -190,7 +196,9 @@ class Kind {
     }
     if (time < this.tapeTime) this.tapeTime = time
     if (this.tried < 2 * TRIAL) return
-    const isOpen = this.tapeTime > this.v8Time &&
+    const size = MathClz32(units)
+    const isClear = this.tapeTime > this.v8Time * CLEARLY
+    const isOpen = this.tapeTime > this.v8Time && (this.isTried || wins[size] < SURE) &&
       (this.tapeTime < this.lastRound * FASTER || this.tapeTime < this.v8Time * NEAR)
     if (isOpen && ++this.rounds < ROUNDS && this.rounds * TRIAL * units < ENOUGH) {
       this.tried = TRIAL
@@ -198,11 +206,12 @@ class Kind {
       this.tapeTime = Infinity
       return
     }
-    const size = MathClz32(units)
-    wins[size] = this.tapeTime > this.v8Time * CLEARLY ? wins[size] + (wins[size] < SURE ? 1 : 0) : 0
+    if (!this.isTried) wins[size] = isClear ? MathMin(wins[size] + 1, MOST_WINS) : MathMax(wins[size] - 2, 0)
+    this.isTried = true
     if (this.v8Time < this.tapeTime) {
-      // One large value is enough for V8 to compile the flattener: there is no reason to come back soon.
-      if (units > LARGE && this.tapeTime > this.v8Time * CLEARLY) this.nextLooks = LOOKS
+      // No reason to come back soon: one large value was enough for V8 to compile the flattener, and tiny ones seldom gain.
+      if (isClear && units > LARGE) this.nextLooks = LOOKS
+      else if (isClear && !isOpen && units < TINY) this.nextLooks *= 4
       this.give(units)
     } else {
       this.clean = 0

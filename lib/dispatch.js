@@ -112,16 +112,18 @@ function auto (settings) {
         kind = kindOf(value)
         if (!kind.isV8) return earn(kind, value, settings)
         same.next(kind)
-        if (--kind.left <= 0) return look(kind, value, settings)
+        kind.left--
       }
       unseen.end()
+      if (kind.left <= 0) return look(kind, value, settings)
       let text
       try {
         text = JSONStringify(value)
       } catch (error) {
         return recover(kind, error, value, settings)
       }
-      if (text !== undefined && text.length > kind.most) kind.outgrow(text.length)
+      const units = unitsOf(text)
+      if (units > kind.most) kind.outgrow(units)
       return text
     }
     // A primitive has no toJSON to be asked for, except BigInt.

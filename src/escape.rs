@@ -45,6 +45,7 @@ pub fn push_quoted_head<A: Append>(out: &mut A, text: &[u16], length: usize) -> 
     out.with_vec(|vec| push_any(vec, text.get(..length).unwrap_or(text)))
 }
 
+/// [`push_quoted`], not in line: the printer's loop seldom comes here.
 #[inline(never)]
 fn push_any<U: Unit>(out: &mut Vec<U>, text: &[u16]) -> Result<(), NeedsWide> {
     push_quoted(out, text)

@@ -9,7 +9,7 @@
 //
 // The table is bounded, and a key joins it when it is met for the second time: objects used as dictionaries (keyed by a
 // UUID, say) hold keys that never come again. When many keys were not in it all the same, it is emptied before the next
-// call.
+// call, more rarely each time, within limits.
 
 const { ArrayFrom, ReflectApply, MapGet, MapSet, MapClear } = require('./builtins')
 const { createOnce } = require('./once')
@@ -19,8 +19,10 @@ const MAX_KEYS = 4096
 const MAX_KEY_LENGTH = 64
 // Keys met once of which is known.
 const MAX_NEW = 1024
-// Keys that were not in the table until it is emptied: filling it again takes a tenth of the time that these took.
-const PATIENCE = 16 * MAX_KEYS
+// Keys that were not in the table until it is emptied, at first and at most. Filling it again takes 1 to 2 ms, as long as 10,000
+// keys that were looked for in vain; those that were not even looked for cost less.
+const FIRST_PATIENCE = 16 * MAX_KEYS
+const LAST_PATIENCE = 256 * MAX_KEYS
 
 class Key {
   key = ''
@@ -55,6 +57,7 @@ let count = 0
  */
 let listener = null
 let missing = 0
+let patience = FIRST_PATIENCE
 const isNew = createOnce(MAX_NEW)
 
 // The first entry is a real key, so that a guess that hits it is right; it is id 0 whenever the table starts again.
@@ -104,8 +107,9 @@ function lookUp (key, previous) {
 
 /** To be called when no tape holds tokens of the table: empties it if it serves badly. */
 function tidy () {
-  if (missing <= PATIENCE) return
+  if (missing <= patience) return
   missing = 0
+  if (patience < LAST_PATIENCE) patience *= 2
   ReflectApply(MapClear, table, [])
   while (count > 0) names[--count] = ''
   if (listener !== null) listener.reset()

@@ -23,6 +23,10 @@ const { createOnce } = require('./once')
 // Times a kind must go over the tape without a fault before v8 is tried. Doubled for each fault.
 const FIRST_GOAL = 16
 const LAST_GOAL = 1 << 20
+// What must have gone over the tape, in tokens and 64 a call, before anything is tried: some hundred calls, in which V8 compiles
+// the flattener. A trial that finds it interpreted says nothing, and v8 would have small values for good.
+const WARM = 100_000
+let warmth = 0
 // Calls between two looks at a kind that has v8, each one timed call: so many at first, and twice as many after each look
 // that found nothing wrong. (Reading the clock twice takes 0.1 to 0.2 µs, as long as printing a small object.)
 const FIRST_PERIOD = 64
@@ -38,7 +42,7 @@ const TRIAL = 6
 const ROUNDS = 8
 const ENOUGH = 1 << 20 // units of text, for large values
 const LARGE = 1 << 16
-const TINY = 1 << 9
+const TINY = 1 << 9 // takes a round only
 const FASTER = 0.95
 const NEAR = 1.25
 // v8 that much slower is not tried again soon.
@@ -137,11 +141,12 @@ class Kind {
    */
   pass (tokens) {
     this.clean += 1 + (tokens >> 10)
+    if (warmth < WARM) warmth += 64 + tokens
   }
 
   /** Has it been clean long enough to be tried? */
   get isTrial () {
-    return this.clean >= this.goal
+    return this.clean >= this.goal && warmth >= WARM
   }
 
   /** Has it been tried, or at fault? */
@@ -198,7 +203,7 @@ class Kind {
     if (this.tried < 2 * TRIAL) return
     const size = MathClz32(units)
     const isClear = this.tapeTime > this.v8Time * CLEARLY
-    const isOpen = this.tapeTime > this.v8Time && (this.isTried || wins[size] < SURE) &&
+    const isOpen = this.tapeTime > this.v8Time && units > TINY && (this.isTried || wins[size] < SURE) &&
       (this.tapeTime < this.lastRound * FASTER || this.tapeTime < this.v8Time * NEAR)
     if (isOpen && ++this.rounds < ROUNDS && this.rounds * TRIAL * units < ENOUGH) {
       this.tried = TRIAL
@@ -209,9 +214,9 @@ class Kind {
     if (!this.isTried) wins[size] = isClear ? MathMin(wins[size] + 1, MOST_WINS) : MathMax(wins[size] - 2, 0)
     this.isTried = true
     if (this.v8Time < this.tapeTime) {
-      // No reason to come back soon: one large value was enough for V8 to compile the flattener, and tiny ones seldom gain.
+      // No reason to come back soon: one large value was enough for V8 to compile the flattener, or other kinds saw to that.
       if (isClear && units > LARGE) this.nextLooks = LOOKS
-      else if (isClear && !isOpen && units < TINY) this.nextLooks *= 4
+      else if (isClear && wins[size] >= SURE) this.nextLooks *= 4
       this.give(units)
     } else {
       this.clean = 0

@@ -490,6 +490,10 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
                 kind::STRING if matches!(self.context, Context::Element | Context::FirstElement) => {
                     self.strings(tape, token)?
                 }
+                kind::KEY => {
+                    let length = token.payload();
+                    self.key_head(tape.take_text_head(length)?, length)?;
+                }
                 kind::INT => self.int(token.signed_payload())?,
                 kind::NULL => self.literal(b"null")?,
                 kind::TRUE => self.literal(b"true")?,
@@ -518,7 +522,6 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
         match token.kind() {
             kind::STRING => self.string(tape.take_text(size)?)?,
             kind::KEYREF => self.key_ref(size)?,
-            kind::KEY => self.key(tape.take_text(size)?)?,
             kind::RUN => self.run(tape.take_doubles(size)?)?,
             kind::NUMBERS => self.numbers(tape.take_doubles(size)?)?,
             kind::RAW => self.raw(tape.take_text(size)?)?,
@@ -664,15 +667,20 @@ impl<'a, U: Unit, const PRETTY: bool> Writer<'a, U, PRETTY> {
         self.keys.push::<U, PRETTY>(&mut self.out, id, !PRETTY && comma)
     }
 
-    #[inline(always)]
     fn key(&mut self, text: &[u16]) -> Result<(), Stop> {
+        self.key_head(text, text.len())
+    }
+
+    /// A key that is the first `length` units of the text.
+    #[inline(always)]
+    fn key_head(&mut self, text: &[u16], length: usize) -> Result<(), Stop> {
         let comma = self.begin_key()?;
         if PRETTY {
             self.line(0, comma)?;
         } else if comma {
             push_byte(&mut self.out, b',');
         }
-        self.out.with_vec(|vec| push_quoted(vec, text))?;
+        push_quoted_head(&mut self.out, text, length)?;
         push_bytes(&mut self.out, if PRETTY { b": " } else { b":" });
         Ok(())
     }
